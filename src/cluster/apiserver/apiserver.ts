@@ -149,7 +149,7 @@ export class ApiServer {
       ...metadata,
       name: metadata.name || this.generateName(metadata.generateName ?? '', taken),
       uid: metadata.uid ?? `uid-${this.parts.agenda.nextSeq()}`,
-      creationTimestamp: metadata.creationTimestamp ?? this.parts.agenda.now,
+      creationTimestamp: metadata.creationTimestamp ?? wholeSecond(this.parts.agenda.now),
     };
   }
 
@@ -159,6 +159,11 @@ export class ApiServer {
       if (!taken(name)) return name;
     }
   }
+}
+
+/** Timestamps of objects have whole seconds. */
+function wholeSecond(time: number): number {
+  return Math.floor(time / 1000) * 1000;
 }
 
 const emptyStatus: DaemonSetStatus = {

@@ -37,6 +37,10 @@ export class Table<V> {
     return this.rows.keys();
   }
 
+  entries(): IterableIterator<[string, V]> {
+    return this.rows.entries();
+  }
+
   /** Writes a record; the same record again is no change. */
   put(key: string, value: V): void {
     const before = this.rows.get(key);

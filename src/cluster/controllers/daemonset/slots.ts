@@ -1,0 +1,194 @@
+import { byBindingAgeAndName, isPodReady, isTerminal, isTerminating, podKey, targetNodeOf } from '../../api/pods';
+import { selectorMatcher, type LabelMatcher } from '../../api/labels';
+import { keyOf, namespaceOf } from '../../api/names';
+import type { DaemonSet, Node, Pod } from '../../api/types';
+import { controllerOf } from '../../indexes';
+import type { World } from '../../world';
+import { nodeShouldRunDaemonPod, wouldBePod, type WouldBePod } from './placement';
+import { revisionKey } from './updated';
+
+/** What a DaemonSet has, and should have, on one node. */
+export interface Slot {
+  readonly node: string;
+  /** False for pods left on a node that does not exist. */
+  readonly exists: boolean;
+  readonly shouldRun: boolean;
+  readonly shouldContinue: boolean;
+  /** Claimed pods that target the node, in the order of DS-3.14. */
+  readonly pods: readonly Pod[];
+}
+
+/** Sums over the nodes that exist (DS-6.1), kept up to date with every change. */
+export interface SlotTotals {
+  desired: number;
+  current: number;
+  misscheduled: number;
+  ready: number;
+}
+
+/** All slots of one DaemonSet. Derived from the tables alone, so going back in time needs no care. */
+export class SetSlots {
+  readonly pod: WouldBePod;
+  readonly matches: LabelMatcher;
+  readonly totals: SlotTotals = { desired: 0, current: 0, misscheduled: 0, ready: 0 };
+  /** Nodes at which `manage` may have something to do. */
+  readonly unsettled = new Set<string>();
+  private readonly slots = new Map<string, Slot>();
+  /** Number of first pods on desired nodes by revision key: what `updatedNumberScheduled` adds up. */
+  private readonly firstByRevision = new Map<string, number>();
+  /** Number of non-terminating pods by revision key: whether any old pod is left. */
+  private readonly aliveByRevision = new Map<string, number>();
+
+  constructor(
+    /** The set as it is now; what matters to the slots has not changed since they were made. */
+    public set: DaemonSet,
+    comparisonTolerations: boolean,
+  ) {
+    this.pod = wouldBePod(set.spec.template, comparisonTolerations);
+    this.matches = selectorMatcher(set.spec.selector);
+  }
+
+  /** The slot of a node: undefined when the node does not exist and no pod targets it. */
+  get(node: string): Slot | undefined {
+    return this.slots.get(node);
+  }
+
+  /** All slots, in no particular order. */
+  values(): IterableIterator<Slot> {
+    return this.slots.values();
+  }
+
+  /** Number of nodes whose first pod has a revision that satisfies the test. */
+  countFirst(test: (revision: string) => boolean): number {
+    return sumWhere(this.firstByRevision, test);
+  }
+
+  /** Whether a non-terminating pod has a revision that satisfies the test. */
+  someAlive(test: (revision: string) => boolean): boolean {
+    return sumWhere(this.aliveByRevision, test) > 0;
+  }
+
+  setNode(name: string, node: Node | undefined): void {
+    const pods = this.slots.get(name)?.pods ?? [];
+    if (!node) this.write(name, { node: name, exists: false, shouldRun: false, shouldContinue: false, pods });
+    else {
+      const { shouldRun, shouldContinue } = nodeShouldRunDaemonPod(this.pod, node);
+      this.write(name, { node: name, exists: true, shouldRun, shouldContinue, pods });
+    }
+  }
+
+  replacePod(before: Pod | undefined, after: Pod | undefined): void {
+    const from = before && targetNodeOf(before);
+    const to = after && targetNodeOf(after);
+    if (from !== undefined) this.writePods(from, (pods) => pods.filter((pod) => podKey(pod) !== podKey(before!)));
+    if (to !== undefined) this.writePods(to, (pods) => [...pods, after!].sort(byBindingAgeAndName));
+  }
+
+  private writePods(node: string, change: (pods: readonly Pod[]) => readonly Pod[]): void {
+    const slot = this.slots.get(node) ?? { node, exists: false, shouldRun: false, shouldContinue: false, pods: [] };
+    this.write(node, { ...slot, pods: change(slot.pods) });
+  }
+
+  private write(node: string, slot: Slot): void {
+    const before = this.slots.get(node);
+    if (before) this.count(before, -1);
+    if (!slot.exists && slot.pods.length === 0) {
+      this.slots.delete(node);
+      this.unsettled.delete(node);
+      return;
+    }
+    this.slots.set(node, slot);
+    this.count(slot, 1);
+    if (isSettled(slot)) this.unsettled.delete(node);
+    else this.unsettled.add(node);
+  }
+
+  private count(slot: Slot, by: number): void {
+    for (const pod of slot.pods) if (!isTerminating(pod)) add(this.aliveByRevision, revisionKey(pod), by);
+    if (!slot.exists) return;
+    const [first] = slot.pods;
+    const { totals } = this;
+    if (!slot.shouldRun) {
+      if (first) totals.misscheduled += by;
+      return;
+    }
+    totals.desired += by;
+    if (!first) return;
+    totals.current += by;
+    if (isPodReady(first)) totals.ready += by;
+    add(this.firstByRevision, revisionKey(first), by);
+  }
+}
+
+/** The slots of all DaemonSets, following every change of nodes, pods and sets. */
+export class DaemonSlots {
+  private readonly sets = new Map<string, SetSlots>();
+
+  constructor(private readonly world: World) {
+    world.daemonsets.listen((key, before, after) => {
+      if (!after) this.sets.delete(key);
+      else if (!before || !samePlacement(before, after)) this.rebuild(after);
+      else this.sets.get(key)!.set = after;
+    });
+    world.nodes.listen((name, _before, after) => {
+      for (const slots of this.sets.values()) slots.setNode(name, after);
+    });
+    world.pods.listen((_key, before, after) => {
+      const from = before && this.claimantOf(before);
+      const to = after && this.claimantOf(after);
+      if (from) from.replacePod(before, from === to ? after : undefined);
+      if (to && to !== from) to.replacePod(undefined, after);
+    });
+  }
+
+  /** The slots of a DaemonSet by its key. */
+  get(key: string): SetSlots | undefined {
+    return this.sets.get(key);
+  }
+
+  /** The slots that count a pod: its controller exists, its labels match, and it has not ended for good (DS-3.4, 3.5). */
+  private claimantOf(pod: Pod): SetSlots | undefined {
+    const owner = controllerOf(pod);
+    if (owner?.kind !== 'DaemonSet' || (isTerminal(pod) && isTerminating(pod))) return undefined;
+    const slots = this.sets.get(`${namespaceOf(pod.metadata)}/${owner.name}`);
+    return slots && slots.set.metadata.uid === owner.uid && slots.matches(pod.metadata.labels) ? slots : undefined;
+  }
+
+  private rebuild(set: DaemonSet): void {
+    const slots = new SetSlots(set, this.world.settings.gates['TaintTolerationComparisonOperators'] ?? false);
+    this.sets.set(keyOf(set), slots);
+    for (const [name, node] of this.world.nodes.entries()) slots.setNode(name, node);
+    for (const key of this.world.indexes.podsByController.get(set.metadata.uid ?? '')) {
+      const pod = this.world.pods.get(key);
+      if (pod && this.claimantOf(pod) === slots) slots.replacePod(undefined, pod);
+    }
+  }
+}
+
+/** Nothing to do here: wanted (or allowed to stay) with one pod that lives, or neither wanted nor there. */
+function isSettled({ exists, shouldRun, shouldContinue, pods }: Slot): boolean {
+  const [first] = pods;
+  if (!exists) return pods.every((pod) => pod.spec.nodeName);
+  if (!first) return !shouldRun;
+  return shouldContinue && pods.length === 1 && !isTerminating(first) && !isTerminal(first);
+}
+
+function samePlacement(before: DaemonSet, after: DaemonSet): boolean {
+  return (
+    before.spec.template === after.spec.template &&
+    before.spec.selector === after.spec.selector &&
+    before.metadata.uid === after.metadata.uid
+  );
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+function sumWhere(counts: ReadonlyMap<string, number>, test: (key: string) => boolean): number {
+  let sum = 0;
+  for (const [key, count] of counts) if (test(key)) sum += count;
+  return sum;
+}
