@@ -1,0 +1,127 @@
+// The stages of `npm test`. Each answers `{ passed, failed }`; one that fails does not keep the next from running.
+import { existsSync } from 'node:fs';
+import { build, explainFailure, filesBelow, unitTests } from '../../esbuild.mjs';
+import { check } from '../check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { lint } from './lint.mjs';
+import { runNodeTests } from './node-tests.mjs';
+import { manifest, packageExtension } from './package.mjs';
+import { at } from './paths.mjs';
+import { heading, run, Trouble } from './shell.mjs';
+import { copyOfExamples, loadSupport } from './support.mjs';
+import { ensureVsCode, NEWEST, OLDEST } from './vscode.mjs';
+
+const isProperty = file => file.endsWith('.property.test.ts');
+
+/** Folders with cases or scenarios that must pass. */
+const conformanceFolders = ['test/conformance/cases', 'test/conformance/scenarios', 'examples'];
+
+let filter = '';
+const selected = files => files.filter(file => file.includes(filter));
+
+/** Done once, by the first stage that needs it. */
+function once(make) {
+  let result;
+  return () => (result ??= make());
+}
+
+const vsix = once(() => packageExtension(at('out/test/daemonscope.vsix')));
+
+async function conformance() {
+  const skipped = await build({ only: ['conformance'] });
+  const folders = conformanceFolders.filter(folder => existsSync(at(folder)));
+  if (skipped.length > 0) throw new Trouble('test/conformance/main.ts is missing');
+  const { code, output } = await run(process.execPath, ['--enable-source-maps', 'dist/conformance.js', ...folders, '--failures']);
+  console.log(output.trimEnd());
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  if (passed === undefined) throw new Trouble(`it ended with ${code} and without counts`);
+  return { passed: Number(passed), failed: Number(failed) };
+}
+
+async function extensionHost() {
+  await vsix();
+  await build({ only: ['suite'] });
+  const { publisher, name } = await manifest();
+  const [{ launchBrowser }, { runSuite }] = await loadSupport('test/support/browser.ts', 'test/support/extension-host.ts');
+  const browser = await launchBrowser(await ensureChromium());
+  const sum = { passed: 0, failed: 0 };
+  try {
+    for (const version of [OLDEST, NEWEST]) {
+      const vscode = await ensureVsCode(version);
+      for (const host of ['node', 'web']) {
+        const result = await inCopyOfExamples(workspace => runSuite({
+          vscode, host, browser, workspace, extension: at(), suite: at('dist/test/suite.js'), id: `${publisher}.${name}`,
+        }));
+        console.log(`VS Code ${version}, ${host} host: ${result.passed} passed, ${result.failed} failed`);
+        for (const failure of result.failures) console.log(`✘ ${failure}\n`);
+        sum.passed += result.passed;
+        sum.failed += result.failed;
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return sum;
+}
+
+async function inCopyOfExamples(use) {
+  const examples = await copyOfExamples();
+  try {
+    return await use(examples.folder);
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [String(error.stack ?? error)] };
+  } finally {
+    await examples.remove();
+  }
+}
+
+async function endToEnd() {
+  const tools = { vscode: await ensureVsCode(NEWEST), chromium: await ensureChromium(), vsix: await vsix() };
+  const files = selected(filesBelow('test/e2e', '.e2e.ts'));
+  return runNodeTests(files, { concurrency: 1, timeout: 180_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify(tools) } });
+}
+
+/** In the order in which they run: what fails soonest comes first. */
+const stages = {
+  check: ['Type check', check],
+  lint: ['Lint', lint],
+  unit: ['Unit tests', () => runNodeTests(selected(unitTests().filter(file => !isProperty(file))))],
+  property: ['Property tests', () => runNodeTests(selected(unitTests().filter(isProperty)))],
+  conformance: ['Conformance', conformance],
+  host: ['Extension host', extensionHost],
+  e2e: ['End to end, from the VSIX', endToEnd],
+};
+
+async function outcome(stage) {
+  try {
+    return await stage();
+  } catch (error) {
+    console.log(`✘ ${error instanceof Trouble || error.errors ? await explainFailure(error) : error.stack ?? error}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function chosen(args) {
+  const option = name => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  filter = option('--filter') ?? '';
+  const names = option('--only')?.split(',') ?? Object.keys(stages);
+  const unknown = names.filter(name => !stages[name]);
+  if (unknown.length > 0) throw new Trouble(`no stage named ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}`);
+  return names;
+}
+
+/** Runs the chosen stages and prints the sum of their counts as the last line; sets the exit code. */
+export async function runStages(args) {
+  const sum = { passed: 0, failed: 0 };
+  for (const name of chosen(args)) {
+    const [title, stage] = stages[name];
+    heading(title);
+    const start = Date.now();
+    const { passed, failed } = await outcome(stage);
+    console.log(`${title}: ${passed} passed, ${failed} failed in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,67 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser';
+import { startServer } from './server';
+import type { Settings } from './server';
+import { themes, Workbench } from './workbench';
+import { tools } from './tools';
+import type { Tools } from './tools';
+
+export interface SessionOptions {
+  readonly locale?: string;
+  readonly theme?: keyof typeof themes;
+  readonly settings?: Settings;
+  /** Files of the folder to open, by name; a copy of examples/ when neither these nor `folder` are given. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly folder?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly tools?: Tools;
+}
+
+/** A VS Code with the packaged extension, a browser that shows it, and the folder it has open. */
+export interface Session {
+  readonly workbench: Workbench;
+  readonly folder: string;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/** Starts all of it; the caller closes it. A screenshot of the end can be taken before that. */
+export async function openSession(options: SessionOptions = {}): Promise<Session> {
+  const { vscode, chromium, vsix } = options.tools ?? tools();
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => { for (const step of undo.splice(0).reverse()) await step(); };
+  try {
+    const folder = options.folder ?? await prepareFolder(options.files, undo);
+    const theme = options.theme ? { 'workbench.colorTheme': themes[options.theme] } : {};
+    const server = await startServer({ vscode, vsix, locale: options.locale, settings: { ...theme, ...options.settings } });
+    undo.push(() => server.stop());
+    const browser = await launchBrowser(chromium);
+    undo.push(() => browser.close());
+    const { width, height } = options;
+    return { workbench: await Workbench.open({ browser, server, folder, width, height }), folder, browser, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function prepareFolder(files: SessionOptions['files'], undo: (() => Promise<unknown>)[]): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'daemonscope-'));
+  undo.push(() => rm(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'examples');
+  if (files) await writeFiles(folder, files);
+  else await cp(resolve('examples'), folder, { recursive: true });
+  return folder;
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
