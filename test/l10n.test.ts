@@ -15,8 +15,9 @@ function keysIn(file: string): (string | undefined)[] {
   const text = readFileSync(file, 'utf8');
   if (!text.includes('l10n')) return [];
   const keys: (string | undefined)[] = [];
+  const translate = /\{\s*t\s*\}\s*=\s*(vscode\.)?l10n/.test(text) ? /(^|\.)l10n\.t$|^t$/ : /(^|\.)l10n\.t$/;
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /(^|\.)l10n\.t$/.test(node.expression.getText())) keys.push(keyOf(node.arguments[0]));
+    if (ts.isCallExpression(node) && translate.test(node.expression.getText())) keys.push(keyOf(node.arguments[0]));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
