@@ -1,0 +1,113 @@
+import { nodeSelectorMatcher, type NodeMatcher } from '../api/nodeAffinity';
+import { findUntoleratedTaint, toleratesTaint } from '../api/taints';
+import type { Node, NodeSelectorTerm, Pod, Taint } from '../api/types';
+
+/** Why a node is refused: `helpless` when preemption cannot help (UnschedulableAndUnresolvable). */
+export interface Refusal {
+  readonly plugin: string;
+  readonly helpless: boolean;
+  readonly reasons: readonly string[];
+}
+
+/** What a filter may look at beside pod and node. */
+export interface FilterContext {
+  /** Minor version of Kubernetes: texts differ. */
+  readonly version: number;
+  readonly comparisonTolerations: boolean;
+}
+
+/** One filter plugin, prepared for a pod; undefined when it has nothing to say about it (spec scheduler 5). */
+export interface FilterPlugin {
+  readonly name: string;
+  readonly prepare: (pod: Pod, context: FilterContext) => ((node: Node) => Refusal | undefined) | undefined;
+}
+
+const unschedulableTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+
+/** The filters in the scheduler's order; a node is refused by the first that does (spec scheduler 5.1, 5.2). */
+export const filterPlugins: readonly FilterPlugin[] = [
+  { name: 'NodeUnschedulable', prepare: nodeUnschedulable },
+  { name: 'NodeName', prepare: nodeName },
+  { name: 'TaintToleration', prepare: taintToleration },
+  { name: 'NodeAffinity', prepare: nodeAffinity },
+];
+
+/** All filters for one pod: the first refusal of a node, undefined when it fits. */
+export function prepareFilters(pod: Pod, context: FilterContext): (node: Node) => Refusal | undefined {
+  const filters = filterPlugins.map((plugin) => plugin.prepare(pod, context)).filter((filter) => filter !== undefined);
+  return (node) => {
+    for (const filter of filters) {
+      const refusal = filter(node);
+      if (refusal) return refusal;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * Names of the only nodes a pod can go to, when every required term names some (spec scheduler 5.7);
+ * undefined when any node may do.
+ */
+export function requiredNodeNames(pod: Pod): ReadonlySet<string> | undefined {
+  const terms = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  if (!terms || terms.length === 0) return undefined;
+  const names = new Set<string>();
+  for (const term of terms) {
+    const ofTerm = namesOfTerm(term);
+    if (!ofTerm) return undefined;
+    for (const name of ofTerm) names.add(name);
+  }
+  return names;
+}
+
+function namesOfTerm(term: NodeSelectorTerm): readonly string[] | undefined {
+  const lists = (term.matchFields ?? [])
+    .filter(({ key, operator }) => key === 'metadata.name' && operator === 'In')
+    .map(({ values }) => values ?? []);
+  return lists.length === 0 ? undefined : lists.reduce((all, list) => all.filter((name) => list.includes(name)));
+}
+
+function nodeUnschedulable(pod: Pod): (node: Node) => Refusal | undefined {
+  const tolerated = (pod.spec.tolerations ?? []).some((toleration) => toleratesTaint(toleration, unschedulableTaint));
+  return (node) =>
+    node.spec?.unschedulable && !tolerated
+      ? { plugin: 'NodeUnschedulable', helpless: true, reasons: ['node(s) were unschedulable'] }
+      : undefined;
+}
+
+function nodeName(pod: Pod): ((node: Node) => Refusal | undefined) | undefined {
+  const asked = pod.spec.nodeName;
+  if (!asked) return undefined;
+  return (node) =>
+    node.metadata.name === asked
+      ? undefined
+      : { plugin: 'NodeName', helpless: true, reasons: ["node(s) didn't match the requested node name"] };
+}
+
+function taintToleration(pod: Pod, context: FilterContext): (node: Node) => Refusal | undefined {
+  const tolerations = pod.spec.tolerations ?? [];
+  return (node) => {
+    const taints = node.spec?.taints;
+    if (!taints || taints.length === 0) return undefined;
+    const taint = findUntoleratedTaint(taints, tolerations, ['NoSchedule', 'NoExecute'], context.comparisonTolerations);
+    return taint && { plugin: 'TaintToleration', helpless: true, reasons: [taintReason(taint, context.version)] };
+  };
+}
+
+/** The text lost the taint's name in 1.35. */
+function taintReason(taint: Taint, version: number): string {
+  return version >= 35 ? 'node(s) had untolerated taint(s)' : `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`;
+}
+
+function nodeAffinity(pod: Pod): ((node: Node) => Refusal | undefined) | undefined {
+  const selector = Object.entries(pod.spec.nodeSelector ?? {});
+  const required = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  if (selector.length === 0 && !required) return undefined;
+  const matches: NodeMatcher = required ? nodeSelectorMatcher(required) : () => true;
+  return (node) => {
+    const labels = node.metadata.labels ?? {};
+    if (selector.every(([key, value]) => labels[key] === value) && matches(node)) return undefined;
+    return { plugin: 'NodeAffinity', helpless: true, reasons: ["node(s) didn't match Pod's node affinity/selector"] };
+  };
+}
+
