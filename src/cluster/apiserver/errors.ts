@@ -1,7 +1,7 @@
 import type { ObjectRef } from '../api/ref';
 
 /** Kinds of field errors, as the API server tells them apart. */
-export type FieldErrorType = 'Required' | 'Invalid' | 'NotSupported' | 'Forbidden' | 'Duplicate' | 'TooLong';
+export type FieldErrorType = 'Required' | 'Invalid' | 'NotSupported' | 'Forbidden' | 'Duplicate' | 'TooLong' | 'NotFound';
 
 /** A rule of the API server that a field breaks. */
 export interface FieldError {
