@@ -107,7 +107,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/panel/protocol.ts', 'src/panel/frame.ts'],
+    files: ['src/panel/protocol.ts', 'src/panel/frame.ts', 'src/panel/frame/**/*.ts'],
     rules: { ...pureRules, '@typescript-eslint/no-restricted-imports': restricted(upwards('panel'), [noHost]) },
   },
   {
