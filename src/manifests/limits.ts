@@ -1,0 +1,22 @@
+/**
+ * What the reader takes on, so that no file can stop the editor. A single object above 3 MiB is refused by the API
+ * server too; lists are read item by item and may be as long as a file.
+ */
+export const limits = {
+  /** UTF-16 units of one file. */
+  fileLength: 32 * 1024 * 1024,
+  /** UTF-16 units of one document or list item. */
+  documentLength: 3 * 1024 * 1024,
+  /** Documents and list items of one file. */
+  documents: 200_000,
+  /** Lists longer than this are read item by item. */
+  listLength: 64 * 1024,
+  /** Nesting of collections. */
+  depth: 100,
+  /** Nodes that aliases and merge keys of one document may add up to. */
+  aliasedNodes: 200_000,
+  /** Attempts to read a document whose brackets close at too little indentation. */
+  repairs: 20,
+  /** Nodes that one pool may stand for. */
+  poolNodes: 100_000,
+} as const;
