@@ -46,14 +46,15 @@ export function copyHostPorts(container: Container): Container {
 }
 
 function defaultContainer(container: Container): Container {
-  const defaulted: Container & JsonObject = {
+  return {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
     imagePullPolicy: pullPolicyOf(container.image ?? ''),
-    ...(container as Container & JsonObject),
-  };
-  const ports = container.ports && { ports: container.ports.map(defaultPort) };
-  return { ...defaulted, ...ports, ...defaultProbes(container), ...defaultEnv(defaulted) };
+    ...container,
+    ...(container.ports && { ports: container.ports.map(defaultPort) }),
+    ...defaultProbes(container),
+    ...defaultEnv(container as Container & JsonObject),
+  } as Container;
 }
 
 function defaultPort(port: ContainerPort): ContainerPort {

@@ -15,7 +15,7 @@ export function required(field: string, detail = ''): FieldError {
   return { field, type: 'Required', message: line(field, 'Required', detail) };
 }
 
-/** A value that breaks a rule; it is shown as the API server shows it. */
+/** A value that breaks a rule; it is shown as JSON, its keys in the order they have. */
 export function invalidValue(field: string, value: unknown, detail: string): FieldError {
   return { field, type: 'Invalid', message: line(field, 'Invalid', JSON.stringify(value), detail) };
 }

@@ -10,7 +10,6 @@ const valueText =
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const qualifiedName = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-const portName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 const tooLong = (limit: number): string => `must be no more than ${limit} bytes`;
 
@@ -42,11 +41,11 @@ export function valueProblems(value: string): string[] {
 /** What is wrong with the name of a port. */
 export function portNameProblems(name: string): string[] {
   const problems: string[] = [];
-  if (name.length > 15) problems.push('must be no more than 15 characters long');
+  if (name.length > 15) problems.push(tooLong(15));
   if (!/^[-a-z0-9]+$/.test(name)) problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
   if (!/[a-z]/.test(name)) problems.push('must contain at least one letter (a-z)');
   if (name.includes('--')) problems.push('must not contain consecutive hyphens');
-  if (name !== '' && !portName.test(name) && /^-|-$/.test(name)) problems.push('must not begin or end with a hyphen');
+  if (/^-|-$/.test(name)) problems.push('must not begin or end with a hyphen');
   return problems;
 }
 
