@@ -1,5 +1,5 @@
 import { byBindingAgeAndName, isTerminating, podKey } from '../../api/pods';
-import { namespaceOf } from '../../api/names';
+import { keyOf, namespaceOf } from '../../api/names';
 import type { DaemonSet, Pod } from '../../api/types';
 import { controllerOf } from '../../indexes';
 import type { World } from '../../world';
@@ -25,16 +25,27 @@ export function decideClaims(world: World, slots: SetSlots): Claims {
   };
 }
 
-/** Releases and adopts. */
-export function claimPods(world: World, slots: SetSlots, { release, adopt }: Claims): void {
+/** The live read before an adoption: whether the set still exists and is not being deleted (DS-3.4 d). */
+export type MayAdopt = (set: DaemonSet) => boolean;
+
+/** The error of an adoption that the live read speaks against: it fails the whole sync. */
+export function adoptionRefused(set: DaemonSet): string {
+  return `can't adopt: ${keyOf(set)} has just been deleted`;
+}
+
+/** Releases and adopts the pods of a set; an error when an adoption is not allowed (DS-3.4). */
+export function claimPods(world: World, slots: SetSlots, mayAdopt: MayAdopt): string | undefined {
+  const { release, adopt } = decideClaims(world, slots);
   for (const pod of release) {
     const ownerReferences = (pod.metadata.ownerReferences ?? []).filter((owner) => owner.controller !== true);
     world.pods.put(podKey(pod), { ...pod, metadata: { ...pod.metadata, ownerReferences } });
   }
+  if (adopt.length > 0 && !mayAdopt(slots.set)) return adoptionRefused(slots.set);
   for (const pod of adopt) {
     const ownerReferences = [...(pod.metadata.ownerReferences ?? []), ownerReferenceTo(slots.set)];
     world.pods.put(podKey(pod), { ...pod, metadata: { ...pod.metadata, ownerReferences } });
   }
+  return undefined;
 }
 
 /** Owned pods of a set, those that ended for good included: controlled by it, with matching labels. */

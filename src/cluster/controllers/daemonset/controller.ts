@@ -3,7 +3,7 @@ import type { DaemonSet, DaemonSetStatus, Pod } from '../../api/types';
 import { isEmptySelector } from '../../api/labels';
 import type { Actor, World } from '../../world';
 import { FailedPodBackoff } from './backoff';
-import { claimPods, decideClaims } from './claim';
+import { claimPods, type MayAdopt } from './claim';
 import { Expectations } from './expectations';
 import { constructHistory, hashOf, trimHistory } from './history';
 import { decideManage } from './manage';
@@ -26,8 +26,7 @@ export interface DaemonSetControllerOptions {
   readonly burst?: number;
   /** Minor version of Kubernetes whose counting is followed. */
   readonly version?: number;
-  /** The live read before an adoption: false when the set is gone or being deleted (DS-3.4 d). */
-  readonly mayAdopt?: (set: DaemonSet) => boolean;
+  readonly mayAdopt?: MayAdopt;
 }
 
 /** The DaemonSet controller: one sync of one set at a time (DS-3.3). */
@@ -68,8 +67,10 @@ export class DaemonSetController implements Actor {
       return undefined;
     }
     if (set.metadata.deletionTimestamp !== undefined) return undefined;
-    const history = constructHistory(this.world, slots);
+    const history = constructHistory(this.world, slots, this.mayAdopt);
     if ('error' in history) return history.error;
+    const refused = claimPods(this.world, slots, this.mayAdopt);
+    if (refused !== undefined) return refused;
     const hash = hashOf(history.current);
     if (!this.expectations.fulfilled(key)) {
       this.updateStatus(key, hash, false);
@@ -83,21 +84,10 @@ export class DaemonSetController implements Actor {
 
   /** Steps 7 and 8 of a sync. */
   private manageAndRoll(key: string, slots: SetSlots, hash: string): string | undefined {
-    const error = this.claim(slots) ?? this.manage(key, slots, hash);
+    const error = this.manage(key, slots, hash);
     if (error !== undefined) return error;
     if (!this.expectations.fulfilled(key) || slots.set.spec.updateStrategy?.type !== 'RollingUpdate') return undefined;
     return this.rollingUpdate(key, slots, hash);
-  }
-
-  /** Adopts and releases pods; an adoption needs a live read that agrees (DS-3.4). */
-  private claim(slots: SetSlots): string | undefined {
-    const claims = decideClaims(this.world, slots);
-    if (claims.adopt.length > 0 && !(this.options.mayAdopt?.(slots.set) ?? true)) {
-      claimPods(this.world, slots, { ...claims, adopt: [] });
-      return `${keyOf(slots.set)} has just been deleted`;
-    }
-    claimPods(this.world, slots, claims);
-    return undefined;
   }
 
   private manage(key: string, slots: SetSlots, hash: string): string | undefined {
@@ -168,7 +158,7 @@ export class DaemonSetController implements Actor {
   }
 
   /** Writes the status if a number changed or the generation was not observed yet (DS-6.5, 6.6). */
-  private updateStatus(key: string, hash: string, observe: boolean): void {
+  updateStatus(key: string, hash: string, observe: boolean): void {
     const slots = this.slots.get(key);
     if (!slots) return;
     const { set } = slots;
@@ -183,6 +173,8 @@ export class DaemonSetController implements Actor {
       this.world.agenda.enqueueAfter(this.name, key, minReadySeconds * 1000);
     }
   }
+
+  private readonly mayAdopt: MayAdopt = (set) => this.options.mayAdopt?.(set) ?? true;
 
   private get version(): number {
     return this.options.version ?? this.world.settings.version;

@@ -3,7 +3,7 @@ import type { ControllerRevision, DaemonSet } from '../../api/types';
 import { isApiError } from '../../apiserver/statuses';
 import { controllerOf } from '../../indexes';
 import type { World } from '../../world';
-import { ownedPods } from './claim';
+import { adoptionRefused, claimPods, ownedPods, type MayAdopt } from './claim';
 import { matchesRevision, newRevision, ownerReferenceTo } from './revision';
 import type { SetSlots } from './slots';
 import { revisionHashLabel } from './updated';
@@ -20,24 +20,23 @@ export function hashOf(revision: ControllerRevision): string {
 }
 
 /**
- * Revisions controlled by a set, with labels its selector matches, by name (DS-5.4). Those without an owner
- * are adopted, those whose labels do not match are released.
+ * Claims revisions as pods are claimed (DS-5.4): those without an owner are adopted, those whose labels do not
+ * match are released. An error when an adoption is not allowed.
  */
-export function claimRevisions(world: World, slots: SetSlots): readonly ControllerRevision[] {
+export function claimRevisions(world: World, slots: SetSlots, mayAdopt: MayAdopt): string | undefined {
   const { set } = slots;
-  const uid = set.metadata.uid ?? '';
-  for (const key of [...world.indexes.revisionsByController.get(uid)].sort()) {
+  for (const key of [...world.indexes.revisionsByController.get(set.metadata.uid ?? '')].sort()) {
     const revision = world.revisions.get(key)!;
     if (!slots.matches(revision.metadata.labels) && isOurs(revision, set)) world.revisions.put(key, withoutController(revision));
   }
-  for (const key of [...world.indexes.orphanRevisions.get(namespaceOf(set.metadata))].sort()) {
-    const revision = world.revisions.get(key)!;
-    if (revision.metadata.deletionTimestamp === undefined && slots.matches(revision.metadata.labels)) {
-      const ownerReferences = [...(revision.metadata.ownerReferences ?? []), ownerReferenceTo(set)];
-      world.revisions.put(key, { ...revision, metadata: { ...revision.metadata, ownerReferences } });
-    }
+  const orphans = [...world.indexes.orphanRevisions.get(namespaceOf(set.metadata))].sort().map((key) => world.revisions.get(key)!);
+  const adopted = orphans.filter(({ metadata }) => metadata.deletionTimestamp === undefined && slots.matches(metadata.labels));
+  if (adopted.length > 0 && !mayAdopt(set)) return adoptionRefused(set);
+  for (const revision of adopted) {
+    const ownerReferences = [...(revision.metadata.ownerReferences ?? []), ownerReferenceTo(set)];
+    put(world, { ...revision, metadata: { ...revision.metadata, ownerReferences } });
   }
-  return controlledRevisions(world, slots);
+  return undefined;
 }
 
 /** Revisions that a set controls and its selector matches, by name. */
@@ -49,9 +48,11 @@ export function controlledRevisions(world: World, slots: SetSlots): readonly Con
 }
 
 /** The history of a set, made true: one current revision with the highest number (DS-5.5 to 5.7). An error ends the sync. */
-export function constructHistory(world: World, slots: SetSlots): RevisionHistory | { readonly error: string } {
+export function constructHistory(world: World, slots: SetSlots, mayAdopt: MayAdopt): RevisionHistory | { readonly error: string } {
   const { set } = slots;
-  const revisions = claimRevisions(world, slots).map((revision) => withHashLabel(world, revision));
+  const refused = claimRevisions(world, slots, mayAdopt);
+  if (refused !== undefined) return { error: refused };
+  const revisions = controlledRevisions(world, slots).map((revision) => withHashLabel(world, revision));
   const old = revisions.filter((revision) => !matchesRevision(set, revision));
   const matching = revisions.filter((revision) => matchesRevision(set, revision));
   const next = Math.max(0, ...old.map((revision) => revision.revision)) + 1;
@@ -59,7 +60,8 @@ export function constructHistory(world: World, slots: SetSlots): RevisionHistory
     const created = snapshot(world, set, next);
     return 'error' in created ? created : { current: created, old };
   }
-  const kept = keepOne(world, slots, matching);
+  const kept = keepOne(world, slots, matching, mayAdopt);
+  if ('error' in kept) return kept;
   return { current: kept.revision < next ? renumber(world, kept, next) : kept, old };
 }
 
@@ -97,9 +99,16 @@ function snapshot(world: World, set: DaemonSet, number: number): ControllerRevis
 const noStatus = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
 
 /** Of several revisions with the present template the highest stays, and all pods take its hash (DS-5.7). */
-function keepOne(world: World, slots: SetSlots, matching: readonly ControllerRevision[]): ControllerRevision {
+function keepOne(
+  world: World,
+  slots: SetSlots,
+  matching: readonly ControllerRevision[],
+  mayAdopt: MayAdopt,
+): ControllerRevision | { readonly error: string } {
   const kept = matching.reduce((best, revision) => (revision.revision >= best.revision ? revision : best));
   if (matching.length === 1) return kept;
+  const refused = claimPods(world, slots, mayAdopt);
+  if (refused !== undefined) return { error: refused };
   for (const pod of ownedPods(world, slots)) {
     const labels = { ...pod.metadata.labels, [revisionHashLabel]: hashOf(kept) };
     if (pod.metadata.labels?.[revisionHashLabel] !== hashOf(kept)) {
