@@ -40,11 +40,12 @@ export class Cluster {
   private readonly watchers = new Map<string, Watcher<unknown>[]>();
   private dispatched = 0;
 
-  constructor(settings: Partial<ClusterSettings> = {}) {
+  /** `build` makes the actors: all of them, unless a test wants some alone. */
+  constructor(settings: Partial<ClusterSettings> = {}, build: (world: World) => Components = buildActors) {
     this.settings = { ...defaultSettings, ...settings };
     this.store.journal.begin();
     this.world = this.makeWorld();
-    this.components = buildActors(this.world);
+    this.components = build(this.world);
     for (const actor of this.components.actors) this.actors.set(actor.name, actor);
     this.store.journal.abort();
   }
