@@ -6,7 +6,7 @@ import { expectation as expectShape } from './schema/expectations';
 import { formats } from './schema/formats';
 import { step as stepShape } from './schema/scenario';
 import type { DictionaryShape, EitherShape, ListShape, MapShape, NumberShape, Shape, TextShape } from './schema/shape';
-import { nearest } from './suggest';
+import { closest } from '../manifests/schema/closest';
 
 /** Where a value stands while it is checked. */
 interface Place {
@@ -65,7 +65,7 @@ function checkEither(value: JsonValue | undefined, shape: EitherShape, place: Pl
 function checkText(value: string, { format, values }: TextShape, place: Place, problems: ScenarioProblem[]): void {
   const path = fieldPath(place.path);
   if (values && !values.includes(value)) {
-    const args = { path, value, allowed: values.join(', '), suggestion: nearest(value, values) ?? '' };
+    const args = { path, value, allowed: values.join(', '), suggestion: closest(value, values) ?? '' };
     problems.push(scenarioError('wrong-value', args, rangeOf(place)));
   }
   if (format && !formats[format].test(value)) {
@@ -117,7 +117,7 @@ function checkStep(value: Fields, shape: MapShape, place: Place, problems: Scena
 }
 
 function unknownKey(key: string, shape: MapShape, place: Place): ScenarioProblem {
-  const suggestion = nearest(key, Object.keys(shape.keys)) ?? '';
+  const suggestion = closest(key, Object.keys(shape.keys)) ?? '';
   const range = keyRangeOf(inside(place, key));
   if (shape === stepShape) return scenarioError('step-action-unknown', { key, suggestion }, range);
   return scenarioError('unknown-key', { path: fieldPath(place.path), key, suggestion }, range);
