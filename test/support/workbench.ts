@@ -175,16 +175,24 @@ export class Workbench {
     await this.quickInput().fill(text, { timeout: 3_000 });
   }
 
+  /** Right after the start the focus may be taken away, which closes the list: then again, up to four times. */
   private async pick(text: string, choose: (rows: Locator) => Locator): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.showQuickInput(text);
-        await choose(this.quickRows()).click({ timeout: 4_000 });
+        const row = choose(this.quickRows());
+        await Promise.race([row.waitFor(), this.closed()]);
+        await row.click({ timeout: 2_000 });
         return;
       } catch (error) {
         if (attempt === 4) throw error;
         await this.page.waitForTimeout(500 * attempt);
       }
     }
+  }
+
+  private async closed(): Promise<never> {
+    await this.quickInput().waitFor({ state: 'hidden', timeout: 20_000 });
+    throw new Error('the list closed before there was a row to choose');
   }
 }
