@@ -99,6 +99,8 @@ export function viewStrings(): ViewStrings {
     find: t('Find nodes'),
     findPlaceholder: t('name, role=edge, taint:gpu, not covered by …'),
     findHelp: t('Words a query understands: name, key=value, taint:…, zone:…, not covered by …, state:…'),
+    notCoveredBy: t('not covered by {0}'),
+    coveredBy: t('covered by {0}'),
     clear: t('Clear'),
     zoom: t('Zoom'),
     zoomIn: t('Larger'),

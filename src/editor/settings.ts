@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { defaultSettings, parseVersion, type ClusterSettings, type ProfileName } from '../cluster/settings';
+import { fleetNames, type FleetName } from '../manifests/sampleFleet';
+
+const section = 'daemonscope';
+
+/** The person's settings, read when asked for; values that make no sense count as not set. */
+export const settings = {
+  fleet(scope?: vscode.Uri): FleetName {
+    const name = read<string>('defaultFleet', scope);
+    return fleetNames.find((each) => each === name) ?? 'default';
+  },
+
+  cluster(scope?: vscode.Uri): ClusterSettings {
+    const seed = read<number>('seed', scope);
+    return {
+      ...defaultSettings,
+      profile: read<string>('profile', scope) === 'textbook' ? 'textbook' : ('kubernetes' satisfies ProfileName),
+      version: parseVersion(String(read<string>('kubernetesVersion', scope))) ?? defaultSettings.version,
+      seed: Number.isSafeInteger(seed) ? seed! : defaultSettings.seed,
+    };
+  },
+
+  playSpeed(): number {
+    const speed = read<number>('playSpeed');
+    return typeof speed === 'number' && speed > 0 ? speed : 1;
+  },
+
+  codeLens(): boolean {
+    return read<boolean>('codeLens') !== false;
+  },
+
+  maxFiles(): number {
+    const files = read<number>('maxFiles');
+    return typeof files === 'number' && files >= 1 ? Math.floor(files) : 500;
+  },
+};
+
+/** Writes a setting where it is set already, else for the workspace if there is one, else for the person. */
+export async function writeSetting(name: string, value: unknown, scope?: vscode.Uri): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  const known = configuration.inspect(name);
+  const workspace = known?.workspaceValue !== undefined || (known?.globalValue === undefined && vscode.workspace.workspaceFolders);
+  await configuration.update(name, value, workspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+}
+
+/** Told when one of our settings changes. */
+export function onDidChangeSetting(names: readonly string[], changed: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (names.some((name) => event.affectsConfiguration(`${section}.${name}`))) changed();
+  });
+}
+
+function read<T>(name: string, scope?: vscode.Uri): T | undefined {
+  return vscode.workspace.getConfiguration(section, scope).get<T>(name);
+}
