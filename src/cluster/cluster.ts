@@ -1,6 +1,6 @@
 import { ApiServer } from './apiserver/apiserver';
 import type { Action, ActResult } from './actions';
-import type { ControllerRevision, DaemonSet, JsonObject, Node, Pod } from './api/types';
+import type { ControllerRevision, DaemonSet, JsonObject, Node, OtherObject, Pod } from './api/types';
 import { buildActors, type Components } from './components';
 import { perform } from './perform';
 import { start } from './start';
@@ -155,12 +155,13 @@ export class Cluster {
     const pods = store.table<Pod>('pods');
     const daemonsets = store.table<DaemonSet>('daemonsets');
     const revisions = store.table<ControllerRevision>('revisions');
+    const others = store.table<OtherObject>('others');
     const random = new Random(values);
     const log = new Log(store.table<LogEntry>('log'), agenda);
     const indexes = new Indexes(pods, revisions);
-    const api = new ApiServer({ agenda, random, nodes, pods, daemonsets, revisions });
+    const api = new ApiServer({ agenda, random, nodes, pods, daemonsets, revisions, others });
     const watch = <V>(table: Table<V>, watcher: Watcher<V>): void => this.addWatcher(table.name, watcher as Watcher<unknown>);
-    return { settings: this.settings, store, agenda, random, log, nodes, pods, daemonsets, revisions, indexes, api, watch };
+    return { settings: this.settings, store, agenda, random, log, nodes, pods, daemonsets, revisions, others, indexes, api, watch };
   }
 
   private addWatcher(table: string, watcher: Watcher<unknown>): void {

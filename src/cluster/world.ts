@@ -1,4 +1,4 @@
-import type { ControllerRevision, DaemonSet, Node, Pod } from './api/types';
+import type { ControllerRevision, DaemonSet, Node, OtherObject, Pod } from './api/types';
 import type { ApiServer } from './apiserver/apiserver';
 import type { Indexes } from './indexes';
 import type { Log } from './log';
@@ -30,6 +30,8 @@ export interface World {
   readonly pods: Table<Pod>;
   readonly daemonsets: Table<DaemonSet>;
   readonly revisions: Table<ControllerRevision>;
+  /** What is only looked up: namespaces, priority classes, quotas, budgets; by `Kind/name` or `Kind/namespace/name`. */
+  readonly others: Table<OtherObject>;
   readonly indexes: Indexes;
   readonly api: ApiServer;
   /** Watches a table: see {@link Watcher}. */

@@ -242,3 +242,6 @@ export interface ControllerRevision extends KubeObject {
   readonly revision: number;
   readonly data: JsonObject;
 }
+
+/** An object of a kind that is only looked up (Namespace, PriorityClass, …): its fields as they came. */
+export type OtherObject = KubeObject & JsonObject;

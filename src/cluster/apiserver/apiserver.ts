@@ -1,12 +1,16 @@
 import { keyOf, namespaceOf } from '../api/names';
-import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, ObjectMeta, Pod } from '../api/types';
+import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, ObjectMeta, OtherObject, Pod } from '../api/types';
 import type { Agenda } from '../store/agenda';
 import type { Random } from '../store/random';
 import type { Table } from '../store/table';
 import { admitPod, nodeAtCreation } from './admission';
+import { fillPod } from './defaults';
 import type { ApiError } from './errors';
 import { specChanged, templateChanged, templateGeneration, withTemplateGeneration } from './generation';
-import { alreadyExists, notFound } from './statuses';
+import { podSecurityRefusal } from './podSecurity';
+import { admitPriority } from './priority';
+import { quotaRefusal } from './quota';
+import { alreadyExists, forbidden, notFound } from './statuses';
 
 /** What the API server needs of the world: the tables it owns, time and chance. */
 export interface ApiServerParts {
@@ -16,6 +20,7 @@ export interface ApiServerParts {
   readonly pods: Table<Pod>;
   readonly daemonsets: Table<DaemonSet>;
   readonly revisions: Table<ControllerRevision>;
+  readonly others: Table<OtherObject>;
 }
 
 export interface DeletePodOptions {
@@ -30,17 +35,28 @@ export interface DeletePodOptions {
 export class ApiServer {
   constructor(private readonly parts: ApiServerParts) {}
 
-  /** Creates a pod; a missing name is generated from `generateName` (DS-3.18). Returns the pod or a refusal. */
+  /**
+   * Creates a pod; a missing name is generated from `generateName` (DS-3.18). Returns the pod or a refusal:
+   * a name that is taken, or what admission does not let in.
+   */
   createPod(pod: Pod): Pod | ApiError {
-    const admitted = admitPod(pod);
-    const created: Pod = {
-      ...admitted,
-      metadata: this.identify(admitted.metadata, (name) => this.parts.pods.has(`${namespaceOf(pod.metadata)}/${name}`)),
-      status: { phase: 'Pending', ...admitted.status },
-    };
+    const prioritized = admitPriority(pod, this.parts.others);
+    if (typeof prioritized === 'string') return forbidden('Pod', pod, prioritized);
+    const created = this.prepare(prioritized);
     if (this.parts.pods.has(keyOf(created))) return alreadyExists('Pod', created);
+    const refusal = podSecurityRefusal(created, this.parts.others) ?? quotaRefusal(created, this.parts.pods, this.parts.others);
+    if (refusal !== undefined) return forbidden('Pod', created, refusal);
     this.parts.pods.put(keyOf(created), created);
     return created;
+  }
+
+  /** Puts a pod there that was let in long ago: admission adds what it would have added, and refuses nothing. */
+  adoptPod(pod: Pod): Pod | ApiError {
+    const prioritized = pod.spec.priority === undefined ? admitPriority(pod, this.parts.others) : pod;
+    const adopted = this.prepare(typeof prioritized === 'string' ? pod : prioritized);
+    if (this.parts.pods.has(keyOf(adopted))) return alreadyExists('Pod', adopted);
+    this.parts.pods.put(keyOf(adopted), adopted);
+    return adopted;
   }
 
   /**
@@ -142,6 +158,24 @@ export class ApiServer {
     const created = { ...revision, metadata: this.identify(revision.metadata, () => false) };
     this.parts.revisions.put(key, created);
     return created;
+  }
+
+  /** Keeps an object of a kind that is only looked up; one of the same name is replaced. */
+  putOther(ref: string, object: OtherObject): void {
+    const before = this.parts.others.get(ref);
+    const { uid, creationTimestamp } = before?.metadata ?? {};
+    const metadata = this.identify({ ...object.metadata, ...(before && { uid, creationTimestamp }) }, () => false);
+    this.parts.others.put(ref, { ...object, metadata } as OtherObject);
+  }
+
+  private prepare(pod: Pod): Pod {
+    const admitted = admitPod(fillPod(pod));
+    const taken = (name: string): boolean => this.parts.pods.has(`${namespaceOf(pod.metadata)}/${name}`);
+    return {
+      ...admitted,
+      metadata: this.identify(admitted.metadata, taken),
+      status: { phase: 'Pending', ...admitted.status },
+    };
   }
 
   private identify(metadata: ObjectMeta, taken: (name: string) => boolean): ObjectMeta {

@@ -1,5 +1,5 @@
 import { refOf } from '../api/ref';
-import type { ControllerRevision, DaemonSet, JsonObject, KubeObject, Node, ObjectMeta, Pod, PodTemplate } from '../api/types';
+import type { ControllerRevision, DaemonSet, JsonObject, Node, ObjectMeta, OtherObject, Pod, PodTemplate } from '../api/types';
 import type { ApiError } from './errors';
 import { isObject, Misfit, readStruct } from './read';
 import { kinds, type KindSchema } from './schema/kinds';
@@ -15,7 +15,7 @@ export type Decoded =
   | { readonly kind: 'Pod'; readonly object: Pod }
   | { readonly kind: 'DaemonSet'; readonly object: DaemonSet }
   | { readonly kind: 'ControllerRevision'; readonly object: ControllerRevision }
-  | { readonly kind: OtherKind; readonly object: KubeObject & JsonObject };
+  | { readonly kind: OtherKind; readonly object: OtherObject };
 
 const clusterScoped = new Set(['Node', 'Namespace', 'PriorityClass']);
 
