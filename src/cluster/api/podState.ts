@@ -44,6 +44,15 @@ export function podState(pod: Pod): PodState {
   return isPodReady(pod) ? 'Running' : 'NotReady';
 }
 
+/** The STATUS column of `kubectl get pods`: the phase, or the most telling reason. */
+export function podReason(pod: Pod): string {
+  const { status } = pod;
+  const ended = (status?.containerStatuses ?? []).findLast(({ state }) => state?.terminated)?.state?.terminated;
+  const waiting = waitingReasons(pod).findLast((reason) => reason !== '');
+  if (isTerminating(pod)) return 'Terminating';
+  return status?.reason || waiting || ended?.reason || (ended && `ExitCode:${ended.exitCode}`) || status?.phase || 'Pending';
+}
+
 /** Bound, and its kubelet has not said anything about it yet. */
 function isUnseen({ status }: Pod): boolean {
   return status?.phase !== 'Running' && !status?.containerStatuses && !status?.initContainerStatuses && status?.startTime === undefined;

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<PlacementFailure['check'], PlacementReason>> = {
   'node-selector': 'NodeSelectorMismatch',
   'node-affinity': 'NodeAffinityMismatch',
   'untolerated-taint': 'UntoleratedTaint',
+  'not-ready': 'NotReady',
 };
 
 interface Answer {

@@ -7,7 +7,7 @@ const count = either(number(), format('count'));
 const daemonset = field(format('namespaced-name'), 'The DaemonSet, as namespace/name.');
 const since = field(format('mark'), 'Only what came after this mark.');
 
-export const placementReasons = ['OK', 'NodeName', 'NodeSelectorMismatch', 'NodeAffinityMismatch', 'UntoleratedTaint'] as const;
+export const placementReasons = ['OK', 'NodeName', 'NodeSelectorMismatch', 'NodeAffinityMismatch', 'UntoleratedTaint', 'NotReady'] as const;
 
 export const podStates = [
   'None', 'Pending', 'ContainerCreating', 'Running', 'NotReady', 'CrashLoopBackOff', 'ImagePullBackOff', 'Terminating',
