@@ -1,1 +1,7 @@
+export type * from './codes';
 export type * from './types';
+export { explainPlacement, type PlacementSummary } from './placement';
+export { why } from './why';
+export { placementDiff } from './diff';
+export { rolloutReport } from './rollout';
+export { forecast } from './forecast';

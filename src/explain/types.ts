@@ -1,4 +1,5 @@
 import type { JsonValue } from '../cluster/api/types';
+import type { BudgetCode, CheckCode, EditCode, ForecastCode, RolloutCode } from './codes';
 
 /** Values that a text about a check or a rollout is worded from. */
 export type Args = Readonly<Record<string, string | number>>;
@@ -12,7 +13,7 @@ export interface Check {
   readonly id: string;
   readonly verdict: 'pass' | 'fail' | 'note';
   /** What to say, worded at the edge from code and args. */
-  readonly code: string;
+  readonly code: CheckCode;
   readonly args: Args;
   /** Field of the DaemonSet's manifest that decided. */
   readonly setField?: FieldPath;
@@ -22,7 +23,7 @@ export interface Check {
 
 /** An edit of a manifest that would turn the answer. */
 export interface SuggestedEdit {
-  readonly code: string;
+  readonly code: EditCode;
   readonly args: Args;
   readonly target: 'set' | 'node';
   readonly path: FieldPath;
@@ -57,8 +58,7 @@ export interface PlacementDiff {
 /** Who uses up the budget of a rollout. */
 export interface BudgetUser {
   readonly node: string;
-  /** `not-available`, `no-pod`, `terminating`, `both-revisions`, `excess`, `crash-looping`, `pending`, `node-not-ready`, … */
-  readonly code: string;
+  readonly code: BudgetCode;
   readonly args: Args;
   /** True when nothing that is due would ever give it back. */
   readonly stuck: boolean;
@@ -80,7 +80,7 @@ export interface RolloutReport {
   readonly maxSurge: number;
   readonly users: readonly BudgetUser[];
   /** One sentence: what it waits for, why, and the way out; code worded at the edge. */
-  readonly sentence: { readonly code: string; readonly args: Args };
+  readonly sentence: { readonly code: RolloutCode; readonly args: Args };
 }
 
 /** What a rollout will do, told without running it. */
@@ -93,6 +93,6 @@ export interface Forecast {
   readonly worstMinAvailable: number;
   readonly finishes: boolean;
   readonly blockers: readonly BudgetUser[];
-  readonly code: string;
+  readonly code: ForecastCode;
   readonly args: Args;
 }

@@ -105,7 +105,13 @@ export class DaemonSetController implements Actor {
 
   private rollingUpdate(key: string, slots: SetSlots, hash: string): string | undefined {
     const { set } = slots;
-    const decision = decideRolling(slots, { set, hash, now: this.world.agenda.now, version: this.version });
+    const decision = decideRolling(slots, {
+      set,
+      hash,
+      now: this.world.agenda.now,
+      version: this.version,
+      seed: this.world.settings.seed,
+    });
     if ('error' in decision) return decision.error;
     return this.syncNodes(key, set, decision.delete, decision.create, hash);
   }

@@ -47,6 +47,12 @@ export function controlledRevisions(world: World, slots: SetSlots): readonly Con
     .sort((a, b) => byCodeUnit(a.metadata.name, b.metadata.name));
 }
 
+/** The revision that records the set's present template; undefined until the controller has made one. */
+export function currentRevision(world: World, slots: SetSlots): ControllerRevision | undefined {
+  const matching = controlledRevisions(world, slots).filter((revision) => matchesRevision(slots.set, revision));
+  return matching.reduce<ControllerRevision | undefined>((best, revision) => (best && best.revision > revision.revision ? best : revision), undefined);
+}
+
 /** The history of a set, made true: one current revision with the highest number (DS-5.5 to 5.7). An error ends the sync. */
 export function constructHistory(world: World, slots: SetSlots, mayAdopt: MayAdopt): RevisionHistory | { readonly error: string } {
   const { set } = slots;

@@ -5,6 +5,7 @@ import { daemonPodTolerations } from './tolerations';
 
 /** The would-be pod of a DaemonSet, prepared so that asking it for one node more costs little. */
 export interface WouldBePod {
+  readonly rules: PlacementRules;
   readonly nodeName: string;
   readonly nodeSelector: readonly (readonly [key: string, value: string])[];
   /** Undefined when no node affinity is required. */
@@ -19,7 +20,8 @@ export type PlacementFailure =
   | { readonly check: 'template-node-name'; readonly asked: string }
   | { readonly check: 'node-selector'; readonly key: string; readonly asked: string; readonly has: string | undefined }
   | { readonly check: 'node-affinity' }
-  | { readonly check: 'untolerated-taint'; readonly taint: Taint };
+  | { readonly check: 'untolerated-taint'; readonly taint: Taint }
+  | { readonly check: 'not-ready' };
 
 /** One check of gate 1: undefined when it passes. */
 export interface PlacementCheck {
@@ -30,13 +32,11 @@ export interface PlacementCheck {
 const noLabels: StringMap = {};
 const noTaints: readonly Taint[] = [];
 
-/** The checks of gate 1 in Kubernetes' order: the first that fails is the reason (DS-1.2). */
-export const placementChecks: readonly PlacementCheck[] = [
-  { id: 'template-node-name', failure: nodeNameFailure },
-  { id: 'node-selector', failure: nodeSelectorFailure },
-  { id: 'node-affinity', failure: nodeAffinityFailure },
-  { id: 'untolerated-taint', failure: taintFailure },
-];
+/** What decides about a place: the checks in order, and which failure lets a pod stay. A profile has its own. */
+export interface PlacementRules {
+  readonly checks: readonly PlacementCheck[];
+  readonly mayStay: (failure: PlacementFailure, pod: WouldBePod, node: Node) => boolean;
+}
 
 /** The answer for a node (DS-1.1). */
 export interface Placement {
@@ -49,11 +49,23 @@ export interface Placement {
 
 const wanted: Placement = { shouldRun: true, shouldContinue: true };
 
+/** Kubernetes' own rules: the first check that fails is the reason (DS-1.2). */
+export const kubernetesRules: PlacementRules = {
+  checks: [
+    { id: 'template-node-name', failure: nodeNameFailure },
+    { id: 'node-selector', failure: nodeSelectorFailure },
+    { id: 'node-affinity', failure: nodeAffinityFailure },
+    { id: 'untolerated-taint', failure: taintFailure },
+  ],
+  mayStay: (failure, pod, node) => failure.check === 'untolerated-taint' && !untoleratedTaint(pod, node, ['NoExecute']),
+};
+
 /** Prepares the would-be pod of a template: with the automatic tolerations of DS-2. */
-export function wouldBePod(template: PodTemplate, comparisonTolerations = false): WouldBePod {
+export function wouldBePod(template: PodTemplate, comparisonTolerations = false, rules = kubernetesRules): WouldBePod {
   const { spec } = template;
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return {
+    rules,
     nodeName: spec.nodeName ?? '',
     nodeSelector: Object.entries(spec.nodeSelector ?? {}),
     affinity: required && nodeSelectorMatcher(required),
@@ -64,16 +76,11 @@ export function wouldBePod(template: PodTemplate, comparisonTolerations = false)
 
 /** Whether a node should run, and may keep, a pod of a DaemonSet: gate 1 (DS-1.1 to 1.4). */
 export function nodeShouldRunDaemonPod(pod: WouldBePod, node: Node): Placement {
-  for (const check of placementChecks) {
+  for (const check of pod.rules.checks) {
     const failure = check.failure(pod, node);
-    if (failure) return { shouldRun: false, shouldContinue: mayStay(failure, pod, node), failure };
+    if (failure) return { shouldRun: false, shouldContinue: pod.rules.mayStay(failure, pod, node), failure };
   }
   return wanted;
-}
-
-/** Only an untolerated NoSchedule taint lets a pod stay that it would not let in (DS-1.3). */
-function mayStay(failure: PlacementFailure, pod: WouldBePod, node: Node): boolean {
-  return failure.check === 'untolerated-taint' && !untoleratedTaint(pod, node, ['NoExecute']);
 }
 
 function nodeNameFailure(pod: WouldBePod, node: Node): PlacementFailure | undefined {
@@ -82,11 +89,20 @@ function nodeNameFailure(pod: WouldBePod, node: Node): PlacementFailure | undefi
 }
 
 function nodeSelectorFailure(pod: WouldBePod, node: Node): PlacementFailure | undefined {
-  const labels = node.metadata.labels ?? noLabels;
-  for (const [key, asked] of pod.nodeSelector) {
-    if (labels[key] !== asked) return { check: 'node-selector', key, asked, has: labels[key] };
+  for (const entry of pod.nodeSelector) {
+    const failure = selectorEntryFailure(entry, node);
+    if (failure) return failure;
   }
   return undefined;
+}
+
+/** One entry of the node selector: a missing label fails, also for an empty value. */
+export function selectorEntryFailure(
+  [key, asked]: WouldBePod['nodeSelector'][number],
+  node: Node,
+): Extract<PlacementFailure, { check: 'node-selector' }> | undefined {
+  const has = (node.metadata.labels ?? noLabels)[key];
+  return has === asked ? undefined : { check: 'node-selector', key, asked, has };
 }
 
 function nodeAffinityFailure(pod: WouldBePod, node: Node): PlacementFailure | undefined {

@@ -1,3 +1,4 @@
+import { fnv1a } from '../../api/hash';
 import { keyOf, namespaceOf } from '../../api/names';
 import type { ControllerRevision, DaemonSet, JsonObject, OwnerReference, PodTemplate } from '../../api/types';
 import { stableJson } from '../../store/store';
@@ -66,17 +67,8 @@ export function ownerReferenceTo(set: DaemonSet): OwnerReference {
  * the real one. Real hashes are of a Go dump and differ (DS-5.3).
  */
 export function templateHash(template: PodTemplate, collisionCount: number | undefined): string {
-  let hash = 0x811c9dc5;
-  const mix = (byte: number): void => {
-    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  };
-  const text = recordedTemplate(template);
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    mix(unit & 0xff);
-    if (unit > 0xff) mix(unit >> 8);
-  }
-  if (collisionCount !== undefined) for (let i = 0; i < 8; i++) mix(i < 4 ? (collisionCount >> (8 * i)) & 0xff : 0);
+  const counted = collisionCount === undefined ? '' : String.fromCharCode(collisionCount & 0xff, (collisionCount >> 8) & 0xff);
+  const hash = fnv1a(recordedTemplate(template) + counted);
   return [...String(hash)].map((digit) => '456789bcdf'[Number(digit)]).join('');
 }
 

@@ -1,4 +1,5 @@
 import { byCodeUnit } from '../../api/names';
+import { fnv1a } from '../../api/hash';
 import { isPodAvailable, isTerminating } from '../../api/pods';
 import type { DaemonSet, Pod } from '../../api/types';
 import { updateBudget } from './numbers';
@@ -17,6 +18,17 @@ export interface RollingContext {
   readonly now: number;
   /** Minor version of Kubernetes. */
   readonly version: number;
+  /** Seed of the run: which of several equal nodes goes first. */
+  readonly seed: number;
+}
+
+/**
+ * Order in which equal nodes roll. Kubernetes iterates a map, so any order is true; this one is drawn by seed
+ * and revision and stays the same during a rollout (DS-4.4).
+ */
+export function rolloutOrder(seed: number, hash: string): (a: string, b: string) => number {
+  const lot = (node: string): number => fnv1a(`${seed} ${hash} ${node}`);
+  return (a, b) => lot(a) - lot(b) || byCodeUnit(a, b);
 }
 
 /** How a rolling update sees one node (DS-4.4, 4.5, 4.8). */
@@ -30,12 +42,13 @@ export interface NodeInRollout {
   readonly oldAvailable: boolean;
 }
 
-/** The nodes that take part in a rolling update, by name: those with a pod and those that want one (DS-4.4). */
+/** The nodes that take part in a rolling update, in the order they go: those with a pod and those that want one (DS-4.4). */
 export function nodesInRollout(slots: SetSlots, context: RollingContext): readonly NodeInRollout[] {
   const isUpdated = updatedTest(context.set, context.hash);
+  const order = rolloutOrder(context.seed, context.hash);
   return [...slots.values()]
     .filter((slot) => slot.shouldRun || slot.pods.length > 0)
-    .sort((a, b) => byCodeUnit(a.node, b.node))
+    .sort((a, b) => order(a.node, b.node))
     .map((slot) => classify(slot, isUpdated, context));
 }
 
