@@ -47,7 +47,7 @@ export function readContent(text: string, reading: Reading): Content {
   const value = reading.item && Array.isArray(parsed.value) ? parsed.value[0] ?? null : parsed.value;
   const path: Path = reading.item && Array.isArray(parsed.value) ? [0] : [];
   const found = objectsIn(value, { fileName: reading.fileName, path, assumed: reading.assumed });
-  const template = found.objects.length > 0 ? templateInValues(text) : undefined;
+  const template = found.objects.length > 0 ? templateInValues(parsed.value, text, () => places.rootOf(text)) : undefined;
   if (template) return { ...nothing(places), problems: [templateNotice(template, text)], template };
   const placed = (findings: readonly Finding[]): readonly Problem[] =>
     findings.length === 0 ? none : findings.map(each => place(each, places.rootOf(text)));

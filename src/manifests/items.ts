@@ -12,36 +12,42 @@ export interface ListPieces {
   readonly json: boolean;
 }
 
+/** Lines looked at between two pauses. */
+const STRIDE = 20_000;
+
 /** Cuts a `kind: List` (or `NodeList`, …) at its items without parsing; undefined when that cannot be done safely. */
-export function cutList(text: string, minLength: number = limits.listLength): ListPieces | undefined {
+export function* cutList(text: string, minLength: number = limits.listLength): Generator<void, ListPieces | undefined> {
   if (text.length < minLength) return undefined;
-  return looksLikeJson(text) ? cutJson(text) : cutYaml(text);
+  return looksLikeJson(text) ? yield* cutJson(text) : yield* cutYaml(text);
 }
 
-function cutJson(text: string): ListPieces | undefined {
-  const shape = scanJson(withoutMark(text));
+function* cutJson(text: string): Generator<void, ListPieces | undefined> {
+  const shape = yield* scanJson(withoutMark(text));
   if (!shape?.items || shape.depth > limits.depth) return undefined;
   const { inside, elements } = shape.items;
   return { items: elements, before: { start: 0, end: inside.start }, after: { start: inside.end, end: text.length }, json: true };
 }
 
+const LIST_KIND = /^kind:[ \t]*["']?[A-Za-z]*List["']?[ \t]*(?:#.*)?\r?$/m;
+
 /**
  * In block style everything inside an item is indented deeper than the item's dash, block scalars included. So a line
  * with the dash at exactly that column starts an item, and nothing else does.
  */
-function cutYaml(text: string): ListPieces | undefined {
-  if (!/^kind:[ \t]*["']?[A-Za-z]*List["']?[ \t]*(?:#.*)?\r?$/m.test(text)) return undefined;
-  const head = /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*( *)-[ \r\n]/m.exec(text);
-  if (!head || head.index > limits.listLength) return undefined;
+function* cutYaml(text: string): Generator<void, ListPieces | undefined> {
+  const head = /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*( *)-[ \r\n]/m.exec(text.slice(0, limits.listLength));
+  if (!head) return undefined;
   const column = head[1]!.length;
   const first = head.index + head[0].length - column - 2;
-  const { starts, end } = itemLines(text, first, column);
+  const { starts, end } = yield* itemLines(text, first, column);
+  if (!LIST_KIND.test(text.slice(0, first)) && !LIST_KIND.test(text.slice(end))) return undefined;
   const items = starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
   return { items, before: { start: 0, end: first }, after: { start: end, end: text.length }, json: false };
 }
 
-function itemLines(text: string, from: number, column: number): { starts: number[]; end: number } {
+function* itemLines(text: string, from: number, column: number): Generator<void, { starts: number[]; end: number }> {
   const starts: number[] = [];
+  let lines = 0;
   for (let line = from; line < text.length;) {
     let at = line;
     while (text.charCodeAt(at) === 32) at += 1;
@@ -51,6 +57,7 @@ function itemLines(text: string, from: number, column: number): { starts: number
     else if (!blank && at - line <= column) return { starts, end: line };
     const next = text.indexOf('\n', at);
     line = next < 0 ? text.length : next + 1;
+    if ((lines += 1) % STRIDE === 0) yield;
   }
   return { starts, end: text.length };
 }

@@ -1,9 +1,10 @@
-import type { JsonValue } from '../cluster/api/types';
+import type { JsonObject, JsonValue } from '../cluster/api/types';
 import { locateJson } from './json/locate';
 import { scanJson } from './json/scan';
 import { limits } from './limits';
 import type { Problem } from './problems';
 import type { RangeNode } from './ranges';
+import { finish } from './slices';
 import { compose, isObject, wellFormed } from './yaml/compose';
 import { YamlFailure, readEvents } from './yaml/events';
 
@@ -13,9 +14,6 @@ export interface Parsed {
   readonly problems: readonly Problem[];
   readonly failure?: YamlFailure;
 }
-
-/** Below this length, JSON is also searched for keys written twice. */
-const SHORT_JSON = 256 * 1024;
 
 /** Reads one document, JSON or YAML, as kubectl does: what is no JSON is tried as YAML. Never throws. */
 export function parseText(text: string): Parsed {
@@ -48,15 +46,24 @@ export function withoutMark(text: string): string {
 
 function parseJson(text: string): Parsed | undefined {
   const source = withoutMark(text);
-  const shape = scanJson(source);
+  const shape = finish(scanJson(source));
   if (!shape || shape.depth > limits.depth) return undefined;
   try {
     const value = JSON.parse(source) as JsonValue;
-    const problems = source.length <= SHORT_JSON ? locateJson(source).problems : [];
+    const problems = countFields(value) < shape.fields ? locateJson(source).problems : [];
     return { value: /\\u[dD][89a-fA-F]|[\uD800-\uDFFF]/.test(source) ? repaired(value) : value, problems };
   } catch {
     return undefined;
   }
+}
+
+/** Fewer fields than were written: some keys are written twice. */
+function countFields(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Array.isArray(value) ? value : Object.values(value as JsonObject);
+  let count = Array.isArray(value) ? 0 : inside.length;
+  for (const each of inside) count += countFields(each!);
+  return count;
 }
 
 /** The same value with well-formed text only. */

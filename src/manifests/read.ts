@@ -5,6 +5,7 @@ import type { Problem, SourceRange } from './problems';
 import type { FieldRange, Path } from './ranges';
 import type { Piece } from './pieces';
 import { FileReader } from './reader';
+import { finish } from './slices';
 import { split } from './split';
 
 /** An object of a file, as the API server would receive it. */
@@ -48,11 +49,7 @@ export interface SourceFile {
 
 /** Reads all of a file at once. */
 export function readText(uri: string, text: string, previous?: SourceFile): SourceFile {
-  const reading = readTextInSlices(uri, text, previous);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-  }
+  return finish(readTextInSlices(uri, text, previous));
 }
 
 /** Reads a file and pauses after each document and list item, so that a host can do other work in between. */

@@ -40,7 +40,7 @@ export class FileReader {
     if (isEmptyPart(text)) return;
     const document = { index: this.documents.length, range, objects: [] };
     this.documents.push(document);
-    const list = cutList(text);
+    const list = yield* cutList(text);
     if (list && (yield* this.list(document, text, list))) return;
     if (text.length > limits.documentLength) this.tooLong('document-too-large', range, limits.documentLength);
     else this.add(document, this.read(text, undefined, false), range.start);

@@ -1,4 +1,6 @@
-import { EVENT_ID, SCALAR_STYLE, readEvents, type YamlFailure } from './yaml/events';
+import type { JsonValue } from '../cluster/api/types';
+import { nodeAt, type Path, type RangeNode } from './ranges';
+import type { YamlFailure } from './yaml/events';
 
 /** How much of a file is a template: only this document, or (with control structures) the whole file. */
 export interface TemplateFound {
@@ -18,11 +20,29 @@ export function templateInSyntax(text: string, failure: YamlFailure): TemplateFo
   return at < 0 ? undefined : { at, extent: CONTROL.test(text) ? 'file' : 'document' };
 }
 
-/** Braces in a scalar without quotes: a template that is YAML by chance. Quoted text and block scalars may have them. */
-export function templateInValues(text: string): TemplateFound | undefined {
+/**
+ * Braces in a scalar without quotes: a template that is YAML by chance. Arguments and annotations may have them, and
+ * so may quoted text and block scalars.
+ */
+export function templateInValues(value: JsonValue, text: string, root: () => RangeNode): TemplateFound | undefined {
   if (!text.includes('{{')) return undefined;
-  const at = inPlainScalar(text);
-  return at < 0 ? undefined : { at, extent: 'document' };
+  const path = bracesIn(value, []);
+  const range = path && nodeAt(root(), path)?.value;
+  if (!range || !/^[^"'|>]/.test(text.slice(range.start))) return undefined;
+  const at = text.slice(range.start, range.end).indexOf('{{');
+  return at < 0 ? undefined : { at: range.start + at, extent: 'document' };
+}
+
+const FREE_TEXT = new Set(['args', 'command', 'env', 'annotations', 'data', 'stringData']);
+
+function bracesIn(value: JsonValue, path: Path): Path | undefined {
+  if (typeof value === 'string') return value.includes('{{') && !value.includes('\n') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, field] of Object.entries(value)) {
+    const found = FREE_TEXT.has(key) ? undefined : bracesIn(field as JsonValue, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Braces on the line where the text stopped being YAML or on the one before, or at the very start of a line. */
@@ -38,13 +58,4 @@ function atFailure(text: string, position: number): number {
 
 function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;
-}
-
-function inPlainScalar(text: string): number {
-  for (const event of readEvents(text).events) {
-    if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN || event.valueStart < 0) continue;
-    const at = text.slice(event.valueStart, event.valueEnd).indexOf('{{');
-    if (at >= 0) return event.valueStart + at;
-  }
-  return -1;
 }
