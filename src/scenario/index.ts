@@ -8,4 +8,4 @@ export { playScenario, ScenarioPlayer, type StepFailure, type StepResult } from 
 export type { ScenarioProblem } from './problems';
 export { labelOf, writeScenario, type RecordedRun } from './record';
 export { ClusterStage, type Stage } from './stage';
-export { describeProblem } from './words';
+export { describeProblem, scenarioProblemWords } from './words';

@@ -71,6 +71,9 @@ export interface Field {
   readonly doc: string;
 }
 
+/** Marks the descriptions, which are translated where they are shown. */
+export const l10n = { t: (message: string): string => message };
+
 export const text: TextShape = { kind: 'text' };
 export const flag: BooleanShape = { kind: 'boolean' };
 export const yes: BooleanShape = { kind: 'boolean', only: true };
