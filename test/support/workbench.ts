@@ -104,6 +104,11 @@ export class Workbench {
     return this.page.locator('.contentWidgets .codelens-decoration a, .contentWidgets .codelens-decoration span').filter({ hasText: text }).first();
   }
 
+  /** All that the lenses of the first line with lenses say. */
+  codeLensLine(): Promise<string> {
+    return this.page.locator('.contentWidgets .codelens-decoration').first().innerText();
+  }
+
   /** Squiggles of one severity in the visible editors. */
   squiggles(severity: 'error' | 'warning' | 'info'): Locator {
     return this.page.locator(`.view-overlays .squiggly-${severity}`);
@@ -141,8 +146,20 @@ export class Workbench {
     await this.page.keyboard.press('End');
   }
 
+  /** Puts the focus into the first text editor, wherever it was. */
   async focusEditor(): Promise<void> {
-    await this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
+    await this.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
+  }
+
+  /** Finds a text in the active editor, the first from its start, and types another over it. */
+  async replaceInEditor(text: string, replacement: string): Promise<void> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.press('Control+f');
+    await this.page.locator('.find-widget.visible textarea').first().fill(text);
+    await this.page.locator('.find-widget.visible .matchesCount').filter({ hasText: /^1 / }).waitFor();
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.insertText(replacement);
   }
 
   /** The text of the line that has the cursor, in the editor that has the focus. */

@@ -1,0 +1,142 @@
+// The first minute with DaemonScope: what `npm start -- --check` walks through, and the first end-to-end test.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ClusterView } from '../support/cluster-view';
+import { eventually } from '../support/eventually';
+import { openSession } from '../support/session';
+import type { Session } from '../support/session';
+import type { Tools } from '../support/tools';
+import { Words } from '../support/words';
+
+const file = 'log-agent.yaml';
+const set = 'log-agent';
+
+interface Walk {
+  readonly session: Session;
+  readonly view: ClusterView;
+  readonly words: Words;
+}
+
+interface Stage {
+  readonly name: string;
+  /** Does the stage's part and answers what there is to see; throws when it is not as it should be. */
+  readonly see: (walk: Walk) => Promise<string>;
+}
+
+/** In order; the screenshots are numbered like this. */
+const stages: readonly Stage[] = [
+  { name: 'workbench', see: openTheFolder },
+  { name: 'code-lens', see: openTheManifest },
+  { name: 'cluster-view', see: openTheView },
+  { name: 'first-pod', see: stepToTheFirstPod },
+  { name: 'back', see: takeItBack },
+  { name: 'settled', see: settle },
+  { name: 'why', see: askWhy },
+  { name: 'edited', see: edit },
+  { name: 'broken', see: breakTheFile },
+];
+
+async function openTheFolder({ session }: Walk): Promise<string> {
+  await session.workbench.page.waitForTimeout(2_000);
+  const messages = await session.workbench.notifications();
+  if (messages.length > 0) throw new Error(`something popped up: ${messages.join(' | ')}`);
+  return 'the folder is open, nothing pops up';
+}
+
+async function openTheManifest({ session, words }: Walk): Promise<string> {
+  await session.workbench.openFile(file);
+  const lens = session.workbench.codeLens(words.text('Cluster view'));
+  await lens.waitFor({ timeout: 30_000 });
+  return `above kind: DaemonSet stands "${(await session.workbench.codeLensLine()).trim()}"`;
+}
+
+async function openTheView({ session, view, words }: Walk): Promise<string> {
+  await session.workbench.titleButton(words.title('openView')).click();
+  await view.ready();
+  const wanted = await view.slots(set, 'wanted, no pod yet').count();
+  if (wanted === 0) throw new Error(`no node is shown as wanted by ${set}`);
+  return `${await view.nodes().count()} nodes beside the file, ${wanted} wanted by ${set}, no pod yet`;
+}
+
+async function stepToTheFirstPod({ view }: Walk): Promise<string> {
+  for (let steps = 1; steps <= 10; steps += 1) {
+    await view.press('Step');
+    const pods = await view.allPods();
+    if (pods > 0) return `the first pod is there after ${steps} step(s): ${pods}`;
+  }
+  throw new Error('no pod after ten steps');
+}
+
+async function takeItBack({ view }: Walk): Promise<string> {
+  await view.press('Back');
+  await eventually(() => view.allPods(), pods => pods === 0, 'the pod leaves with Back');
+  return 'Back takes it away again';
+}
+
+async function settle({ view }: Walk): Promise<string> {
+  await view.press('Settle');
+  const desired = Number((await view.counts(set))[0]);
+  await eventually(() => view.slots(set, 'running').count(), running => running === desired, `${desired} pods of ${set} run`);
+  return `at ${await view.clock()} all ${desired} pods of ${set} run`;
+}
+
+async function askWhy({ view, words }: Walk): Promise<string> {
+  await view.slots(set, 'not wanted').first().click();
+  const gate = view.frame.getByText(words.text('Gate 1: does the controller want a pod here?'));
+  await gate.waitFor();
+  return `a click on an empty slot says why: ${(await view.frame.getByText(words.text('fails'), { exact: true }).first().count()) > 0 ? 'one check fails' : 'gate 1'}`;
+}
+
+async function edit({ session, view }: Walk): Promise<string> {
+  await session.workbench.replaceInEditor('kubernetes.io/os: linux', 'pool: general');
+  await view.button('Apply').waitFor();
+  await view.button('Restart').waitFor();
+  return 'after an edit the view offers Apply and Restart';
+}
+
+async function breakTheFile({ session, view }: Walk): Promise<string> {
+  const before = await view.nodes().count();
+  await session.workbench.replaceInEditor('pool: general', 'pool: [general');
+  await session.workbench.squiggles('error').first().waitFor();
+  if (await view.nodes().count() !== before) throw new Error('the picture is gone while the file is broken');
+  return 'a broken file is marked at its line, and the last good picture stays';
+}
+
+export interface WalkOptions {
+  readonly tools?: Tools;
+  /** Absolute path; a copy of examples/ by default. */
+  readonly folder?: string;
+  readonly locale?: string;
+  readonly theme?: 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+  /** Where a screenshot of every stage goes, as NN-name.png. */
+  readonly pictures: string;
+}
+
+/** Walks all stages in order, says what it saw, and stops at the first that is not as it should be. */
+export async function walk({ tools, folder, locale, theme, pictures }: WalkOptions): Promise<{ passed: number; failed: number }> {
+  await mkdir(pictures, { recursive: true });
+  const session = await openSession({ tools, folder, locale, theme });
+  const words = new Words(locale);
+  const view = new ClusterView(session.workbench.webview(), words);
+  try {
+    for (const [index, stage] of stages.entries()) {
+      const label = `${String(index + 1).padStart(2, '0')}-${stage.name}`;
+      const problem = await outcome(label, stage, { session, view, words });
+      await session.workbench.screenshot(join(pictures, `${label}.png`));
+      if (problem) return { passed: index, failed: stages.length - index };
+    }
+    return { passed: stages.length, failed: 0 };
+  } finally {
+    await session.close();
+  }
+}
+
+async function outcome(label: string, { see }: Stage, situation: Walk): Promise<boolean> {
+  try {
+    console.log(`✔ ${label}: ${await see(situation)}`);
+    return false;
+  } catch (error) {
+    console.log(`✘ ${label}: ${error instanceof Error ? error.message : String(error)}`);
+    return true;
+  }
+}
