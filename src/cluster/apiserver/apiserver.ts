@@ -2,6 +2,7 @@ import { keyOf, namespaceOf } from '../api/names';
 import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, ObjectMeta, OtherObject, Pod } from '../api/types';
 import type { Agenda } from '../store/agenda';
 import type { Random } from '../store/random';
+import { stableJson } from '../store/store';
 import type { Table } from '../store/table';
 import { admitPod, nodeAtCreation } from './admission';
 import { fillPod } from './defaults';
@@ -122,18 +123,14 @@ export class ApiServer {
     return created;
   }
 
-  /** Replaces the spec and metadata of a DaemonSet, raising the generations that changed (DS-8.3). */
+  /** Replaces the spec and metadata of a DaemonSet, raising the generations that changed (DS-8.3); the same set when nothing did. */
   updateDaemonSet(before: DaemonSet, set: DaemonSet): DaemonSet {
     const generation = (before.metadata.generation ?? 1) + (specChanged(before, set) ? 1 : 0);
-    const metadata = {
-      ...set.metadata,
-      generation,
-      uid: before.metadata.uid,
-      creationTimestamp: before.metadata.creationTimestamp,
-      deletionTimestamp: before.metadata.deletionTimestamp,
-    };
+    const { uid, creationTimestamp, deletionTimestamp } = before.metadata;
+    const metadata = { ...set.metadata, generation, uid, creationTimestamp, deletionTimestamp };
     const template = templateGeneration(before) + (templateChanged(before, set) ? 1 : 0);
     const updated = withTemplateGeneration({ ...set, metadata, status: before.status }, template);
+    if (stableJson(updated) === stableJson(before)) return before;
     this.parts.daemonsets.put(keyOf(updated), updated);
     return updated;
   }
