@@ -1,4 +1,10 @@
 import { DaemonSetController } from './controllers/daemonset/controller';
+import { GarbageCollector } from './controllers/garbagecollector/garbageCollector';
+import { kubeletHeartbeats } from './controllers/nodelifecycle/heartbeats';
+import { NodeController } from './controllers/nodelifecycle/nodeController';
+import { PodGarbageCollector } from './controllers/podgc/podGarbageCollector';
+import { TaintEvictionController } from './controllers/tainteviction/taintEvictionController';
+import { Kubelets } from './kubelet/kubelets';
 import { Scheduler } from './scheduler/scheduler';
 import type { Actor, World } from './world';
 
@@ -7,6 +13,8 @@ export interface Components {
   readonly world: World;
   readonly daemonsets: DaemonSetController;
   readonly scheduler: Scheduler;
+  readonly kubelets: Kubelets;
+  readonly taintEviction: TaintEvictionController;
   /** All loops, by which the agenda finds whom a key is for. */
   readonly actors: readonly Actor[];
 }
@@ -16,5 +24,13 @@ export function buildActors(world: World): Components {
   const daemonsets = new DaemonSetController(world);
   daemonsets.triggers.watch();
   const scheduler = new Scheduler(world);
-  return { world, daemonsets, scheduler, actors: [daemonsets, scheduler] };
+  const kubelets = new Kubelets(world);
+  const taintEviction = new TaintEvictionController(world);
+  const others = [
+    new NodeController(world, kubeletHeartbeats(world, kubelets)),
+    new PodGarbageCollector(world),
+    new GarbageCollector(world),
+  ];
+  const actors = [daemonsets, scheduler, ...kubelets.actors, taintEviction, ...others];
+  return { world, daemonsets, scheduler, kubelets, taintEviction, actors };
 }

@@ -1,6 +1,6 @@
 import { nodeSelectorMatcher, type NodeMatcher } from '../../api/nodeAffinity';
 import { findUntoleratedTaint } from '../../api/taints';
-import type { Node, PodTemplate, StringMap, Taint, Toleration } from '../../api/types';
+import type { Node, PodSpec, PodTemplate, StringMap, Taint, Toleration } from '../../api/types';
 import { daemonPodTolerations } from './tolerations';
 
 /** The would-be pod of a DaemonSet, prepared so that asking it for one node more costs little. */
@@ -36,6 +36,8 @@ const noTaints: readonly Taint[] = [];
 export interface PlacementRules {
   readonly checks: readonly PlacementCheck[];
   readonly mayStay: (failure: PlacementFailure, pod: WouldBePod, node: Node) => boolean;
+  /** The tolerations a daemon pod has: those of the template and those that come by themselves. */
+  readonly tolerations: (spec: PodSpec) => readonly Toleration[];
 }
 
 /** The answer for a node (DS-1.1). */
@@ -58,6 +60,7 @@ export const kubernetesRules: PlacementRules = {
     { id: 'untolerated-taint', failure: taintFailure },
   ],
   mayStay: (failure, pod, node) => failure.check === 'untolerated-taint' && !untoleratedTaint(pod, node, ['NoExecute']),
+  tolerations: daemonPodTolerations,
 };
 
 /** Prepares the would-be pod of a template: with the automatic tolerations of DS-2. */
@@ -69,7 +72,7 @@ export function wouldBePod(template: PodTemplate, comparisonTolerations = false,
     nodeName: spec.nodeName ?? '',
     nodeSelector: Object.entries(spec.nodeSelector ?? {}),
     affinity: required && nodeSelectorMatcher(required),
-    tolerations: daemonPodTolerations(spec),
+    tolerations: rules.tolerations(spec),
     comparisonTolerations,
   };
 }

@@ -3,6 +3,8 @@ import { selectorMatcher, type LabelMatcher } from '../../api/labels';
 import { keyOf, namespaceOf } from '../../api/names';
 import type { DaemonSet, Node, Pod } from '../../api/types';
 import { controllerOf } from '../../indexes';
+import { profiles } from '../../profile';
+import type { ClusterSettings } from '../../settings';
 import type { World } from '../../world';
 import { nodeShouldRunDaemonPod, wouldBePod, type WouldBePod } from './placement';
 import { revisionKey } from './updated';
@@ -42,9 +44,10 @@ export class SetSlots {
   constructor(
     /** The set as it is now; what matters to the slots has not changed since they were made. */
     public set: DaemonSet,
-    comparisonTolerations: boolean,
+    { profile, gates }: ClusterSettings,
   ) {
-    this.pod = wouldBePod(set.spec.template, comparisonTolerations);
+    const comparison = gates['TaintTolerationComparisonOperators'] ?? false;
+    this.pod = wouldBePod(set.spec.template, comparison, profiles[profile].placement);
     this.matches = selectorMatcher(set.spec.selector);
   }
 
@@ -155,7 +158,7 @@ export class DaemonSlots {
   }
 
   private rebuild(set: DaemonSet): void {
-    const slots = new SetSlots(set, this.world.settings.gates['TaintTolerationComparisonOperators'] ?? false);
+    const slots = new SetSlots(set, this.world.settings);
     this.sets.set(keyOf(set), slots);
     for (const [name, node] of this.world.nodes.entries()) slots.setNode(name, node);
     for (const key of this.world.indexes.podsByController.get(set.metadata.uid ?? '')) {
