@@ -15,7 +15,9 @@ import type { Table } from './store/table';
 import type { Actor, Cause, Watcher, World } from './world';
 
 /** Tables in which a change alone shows nothing to a person: queues, timers and counters. */
-const quietTables = new Set(['queue', 'timers', 'failures', 'values']);
+const quietTables = new Set([
+  'queue', 'timers', 'failures', 'values', 'relists', 'sightings', 'tainting', 'zones', 'nodelifecycle', 'quarantine',
+]);
 
 /** How many actions that change nothing visible one step may pass over. */
 const quietActionsPerStep = 10_000;
