@@ -41,7 +41,7 @@ const probeAnswer = choice('fail', 'pass');
 export const changes: Readonly<Record<string, Field>> = {
   apply: field(
     either(text, map({ objects: field(listOf(kubeObject), t('Objects to apply.')) }, { required: ['objects'] })),
-    'kubectl apply: a file, or the objects themselves.',
+    t('kubectl apply: a file, or the objects themselves.'),
   ),
   patch: field(
     map({ target, merge: field(json, t('JSON merge patch: null deletes, lists are replaced.')) }, { required: ['target', 'merge'] }),
