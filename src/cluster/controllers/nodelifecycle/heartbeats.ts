@@ -1,4 +1,5 @@
-import type { Table } from '../../store/table';
+import type { Kubelets } from '../../kubelet/kubelets';
+import type { World } from '../../world';
 
 /** What the node lifecycle controller can tell about kubelets from afar: whether their heartbeats go on. */
 export interface Heartbeats {
@@ -7,6 +8,14 @@ export interface Heartbeats {
    * the node joined if there was none; undefined while heartbeats go on.
    */
   silentSince(node: string): number | undefined;
-  /** The table, by node name, that changes whenever a kubelet falls silent or comes back. */
-  readonly table: Table<unknown>;
+  /** Tells the name of a node whose kubelet may have fallen silent or come back. */
+  watch(tell: (node: string) => void): void;
+}
+
+/** Heartbeats of the simulated kubelets. */
+export function kubeletHeartbeats(world: World, kubelets: Kubelets): Heartbeats {
+  return {
+    silentSince: (node) => kubelets.heartbeat(node).silentSince,
+    watch: (tell) => world.watch(kubelets.tables.kubelets, tell),
+  };
 }

@@ -44,7 +44,7 @@ export class NodeController implements Actor {
     this.values = world.store.table('nodelifecycle');
     world.watch(world.nodes, (name, before, after) => this.nodeChanged(name, before, after));
     world.watch(world.pods, (key, before, after) => this.podChanged(key, before, after));
-    world.watch(heartbeats.table, (name) => this.planCheck(name));
+    heartbeats.watch((name) => this.planCheck(name));
   }
 
   reconcile(key: string): void {
@@ -185,13 +185,17 @@ export class NodeController implements Actor {
     this.planPass(zone);
   }
 
-  /** When a check would find the node silent for too long; never while it is not, or is Unknown already. */
+  /**
+   * When a check would find the node silent for too long; never while it is not, or is Unknown already. Nor for a
+   * Ready condition that a check before the start would have changed: so the start described it (SCENARIO.md).
+   */
   private unknownDue(name: string, node: Node): number {
     const silentSince = this.heartbeats.silentSince(name);
     const status = readyStatus(node);
     if (silentSince === undefined || status === 'Unknown') return Infinity;
     const reset = this.values.get(probesResetKey) ?? -Infinity;
-    return unknownAt(silentSince, status !== undefined, reset, this.world.settings.version);
+    const due = unknownAt(silentSince, status !== undefined, reset, this.world.settings.version);
+    return due < 0 && status !== undefined ? Infinity : due;
   }
 
   /** Sets the timer of the next check that would find something to do for a node. */

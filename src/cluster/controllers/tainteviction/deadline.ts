@@ -7,17 +7,19 @@ export function noExecuteTaints(taints: readonly Taint[] | undefined): readonly 
 }
 
 /**
- * How long a pod may stay on a node with these NoExecute taints, in ms: 0 = a taint is not tolerated, or not any
- * longer; Infinity = for ever. Only the first toleration that matches a taint counts (node-lifecycle 6.2, 6.3).
- * `compare` is the gate TaintTolerationComparisonOperators.
+ * How long a pod may stay on a node with these NoExecute taints, in ms: Infinity = for ever, undefined = a taint is
+ * not tolerated. Only the first toleration that matches a taint counts (node-lifecycle 6.2, 6.3). `compare` is the
+ * gate TaintTolerationComparisonOperators.
  */
-export function tolerationTime(taints: readonly Taint[], tolerations: readonly Toleration[], compare = false): number {
+export function tolerationTime(taints: readonly Taint[], tolerations: readonly Toleration[], compare = false): number | undefined {
+  if (taints.length === 0) return Infinity;
   const used = taints.map((taint) => tolerations.find((toleration) => toleratesTaint(toleration, taint, compare)));
-  return used.some((toleration) => toleration === undefined) ? 0 : minTolerationTime(used as Toleration[]);
+  return used.includes(undefined) ? undefined : minTolerationTime(used as Toleration[]);
 }
 
-/** The smallest `tolerationSeconds` in ms, at least 0; Infinity when none is given. */
+/** The smallest `tolerationSeconds` in ms, at least 0; Infinity when none has it, 0 when there is no toleration. */
 export function minTolerationTime(tolerations: readonly Toleration[]): number {
+  if (tolerations.length === 0) return 0;
   const seconds = tolerations.map(({ tolerationSeconds }) => tolerationSeconds ?? Infinity);
   return Math.max(0, Math.min(...seconds)) * 1000;
 }
@@ -35,7 +37,7 @@ export type EvictionDecision =
 
 /**
  * What becomes of a pod on a node with these NoExecute taints. A deletion that is scheduled is kept when only
- * its time would change, whether to a longer or a shorter one (node-lifecycle 6.5).
+ * its time would change, whether to a longer or a shorter one, even to "at once" (node-lifecycle 6.5).
  */
 export function evictionDeadline(
   taints: readonly Taint[],
@@ -46,6 +48,7 @@ export function evictionDeadline(
 ): EvictionDecision {
   const time = tolerationTime(taints, tolerations, compare);
   if (time === Infinity) return 'stay';
-  if (time === 0) return 'evict';
-  return isScheduled ? 'keep' : now + time;
+  if (time === undefined) return 'evict';
+  if (isScheduled) return 'keep';
+  return time === 0 ? 'evict' : now + time;
 }
