@@ -25,11 +25,11 @@ function withTimes(value: unknown): unknown {
 }
 
 /** The objects of a case's start state, put into the tables; the key of its DaemonSet. */
-export function loadGiven(world: World, given: NonNullable<Case['given']>): string {
+export function loadGiven(world: World, given: NonNullable<Case['given']>, storeSet: boolean): string {
   if (typeof given['now'] === 'string') world.agenda.advanceTo(parseTime(given['now'])!);
   const set = given['daemonset'] && engineObject<DaemonSet>(given['daemonset']);
   for (const other of list(given['daemonsets'])) put(world.daemonsets, engineObject<DaemonSet>(other));
-  if (set) put(world.daemonsets, set);
+  if (set && storeSet) put(world.daemonsets, set);
   for (const { prefix, count } of list(given['generateNodes']) as { prefix: string; count: number }[]) {
     for (let i = 0; i < count; i++) world.nodes.put(`${prefix}${i}`, { metadata: { name: `${prefix}${i}` } });
   }
