@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { filesBelow, isCaseFile, readCases, type CaseResult, type FileResult } from './cases';
 import { isDaemonSetFormat, runDaemonSetCase } from './daemonset/run';
+import { nodeLifecycleRunner } from './nodeLifecycle';
 import { isScenarioFile, runScenarioFile } from './scenarios';
 
 const own = new URL('../test/conformance/cases', `file://${dirname(process.argv[1] ?? '')}/x`).pathname;
@@ -30,6 +31,8 @@ function runFile(path: string): FileResult | undefined {
   const cases = readCases(path);
   if (cases.length === 0) return undefined;
   if (isDaemonSetFormat(cases)) return { file: path, results: cases.map(runDaemonSetCase) };
+  const lifecycle = cases.flatMap((testCase) => nodeLifecycleRunner(testCase)?.(testCase) ?? []);
+  if (lifecycle.length === cases.length) return { file: path, results: lifecycle };
   const message = 'needs a part of the engine that is not built yet: no runner for the format of this file';
   return { file: path, results: cases.map(({ name }) => ({ name, ok: false, message })) };
 }

@@ -27,15 +27,15 @@ function withTimes(value: unknown): unknown {
 /** The objects of a case's start state, put into the tables; the key of its DaemonSet. */
 export function loadGiven(world: World, given: NonNullable<Case['given']>, storeSet: boolean): string {
   if (typeof given['now'] === 'string') world.agenda.advanceTo(parseTime(given['now'])!);
-  const set = given['daemonset'] && engineObject<DaemonSet>(given['daemonset']);
+  const set = given['daemonset'] === undefined ? undefined : engineObject<DaemonSet>(given['daemonset']);
   for (const other of list(given['daemonsets'])) put(world.daemonsets, engineObject<DaemonSet>(other));
   if (set && storeSet) put(world.daemonsets, set);
   for (const { prefix, count } of list(given['generateNodes']) as { prefix: string; count: number }[]) {
     for (let i = 0; i < count; i++) world.nodes.put(`${prefix}${i}`, { metadata: { name: `${prefix}${i}` } });
   }
   for (const node of list(given['nodes'])) putNode(world, engineObject<Node>(node));
-  for (const pod of list(given['pods'])) put(world.pods, withHash(engineObject<Pod>(pod), set || undefined));
-  for (const revision of list(given['revisions'])) put(world.revisions, withName(engineObject<ControllerRevision>(revision), set || undefined));
+  for (const pod of list(given['pods'])) put(world.pods, withHash(engineObject<Pod>(pod), set));
+  for (const revision of list(given['revisions'])) put(world.revisions, withName(engineObject<ControllerRevision>(revision), set));
   return set ? keyOf(set) : '';
 }
 
