@@ -41,10 +41,10 @@ function matchesContainer(pattern: string, name: string): boolean {
   return asked.length === has.length && asked.every((part, index) => matchesPattern(part, has[index]!));
 }
 
-function containersOf(_cluster: Cluster, _node: string): readonly Listed[] {
-  return [];
+function containersOf({ components }: Cluster, node: string): readonly Listed[] {
+  return components.kubelets.runtime.onNode(node).map(({ pod, name, state }) => ({ name: `${pod}/${name}`, state }));
 }
 
-function relistsOf(_cluster: Cluster, _node: string): number {
-  return 0;
+function relistsOf({ components }: Cluster, node: string): number {
+  return components.kubelets.runtime.relistsOf(node);
 }

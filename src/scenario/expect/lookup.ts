@@ -4,6 +4,8 @@ import type { DaemonSet, JsonObject, Node, Pod, PodTemplate } from '../../cluste
 import type { Cluster } from '../../cluster/cluster';
 import { isControlledBy } from '../../cluster/controllers/daemonset/claim';
 import { nodeShouldRunDaemonPod, wouldBePod, type Placement, type WouldBePod } from '../../cluster/controllers/daemonset/placement';
+import { profiles } from '../../cluster/profile';
+import type { ProfileName } from '../../cluster/settings';
 import type { Path } from '../../manifests/ranges';
 import type { Failure } from './view';
 
@@ -54,16 +56,17 @@ interface Prepared {
   readonly answers: WeakMap<Node, Placement>;
 }
 
-const prepared = new WeakMap<PodTemplate, Prepared>();
+const prepared: Readonly<Record<ProfileName, WeakMap<PodTemplate, Prepared>>> = { kubernetes: new WeakMap(), textbook: new WeakMap() };
 
 /** Gate 1 for a node; asked again for the same records it costs nothing. */
 export function placementOf(cluster: Cluster, set: DaemonSet, node: Node): Placement {
   const { template } = set.spec;
-  let known = prepared.get(template);
+  const { profile } = cluster.settings;
+  let known = prepared[profile].get(template);
   if (!known) {
     const comparison = cluster.settings.gates['TaintTolerationComparisonOperators'] ?? false;
-    known = { pod: wouldBePod(template, comparison), answers: new WeakMap() };
-    prepared.set(template, known);
+    known = { pod: wouldBePod(template, comparison, profiles[profile].placement), answers: new WeakMap() };
+    prepared[profile].set(template, known);
   }
   let answer = known.answers.get(node);
   if (!answer) {

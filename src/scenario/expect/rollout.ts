@@ -1,6 +1,7 @@
 import type { DaemonSet, JsonObject } from '../../cluster/api/types';
 import type { Cluster } from '../../cluster/cluster';
 import { keyOf } from '../../cluster/api/names';
+import { rolloutStatus } from '../../cluster/kubectl/rolloutStatus';
 import { each, expectSame } from './compare';
 import { findSet, podsOf } from './lookup';
 import type { Check } from './view';
@@ -13,36 +14,21 @@ export const checkRollout: Check = ({ cluster }, value, path, failures) => {
   each<JsonObject>(value, path, (expected, at) => {
     const set = findSet(cluster, expected, 'daemonset', at, failures);
     if (!set) return;
-    const { text, done } = rolloutStatus(set);
+    const { message, ...status } = rolloutStatus(set);
+    const done = status.done && !status.error;
     if (expected.done !== undefined) expectSame(expected.done, done, [...at, 'done'], failures);
-    if (expected.status !== undefined && !text.includes(expected.status as string)) {
-      failures.push({ path: [...at, 'status'], expected: `"${expected.status as string}"`, actual: `"${text}"` });
+    if (expected.status !== undefined && !message.includes(expected.status as string)) {
+      failures.push({ path: [...at, 'status'], expected: `"${expected.status as string}"`, actual: `"${message}"` });
     }
     if (expected.stalled === undefined) return;
     const stalled = !done && !wouldMove(cluster, set);
     if (stalled !== expected.stalled) {
       const names = (is: boolean): string => (is ? 'stalled' : 'not stalled');
-      const actual = `${names(stalled)} ("${text}")`;
+      const actual = `${names(stalled)} ("${message}")`;
       failures.push({ path: [...at, 'stalled'], expected: names(expected.stalled === true), actual });
     }
   });
 };
-
-/** Text of kubectl rollout status, and whether the command would end with success. */
-export function rolloutStatus(set: DaemonSet): { readonly text: string; readonly done: boolean } {
-  const { metadata: { name, generation = 0 }, spec, status } = set;
-  const desired = status?.desiredNumberScheduled ?? 0;
-  const updated = status?.updatedNumberScheduled ?? 0;
-  const available = status?.numberAvailable ?? 0;
-  if (spec.updateStrategy?.type !== 'RollingUpdate') {
-    return { text: 'rollout status is only available for RollingUpdate strategy type', done: false };
-  }
-  if (generation > (status?.observedGeneration ?? 0)) return { text: 'Waiting for daemon set spec update to be observed...', done: false };
-  const waiting = `Waiting for daemon set "${name}" rollout to finish:`;
-  if (updated < desired) return { text: `${waiting} ${updated} out of ${desired} new pods have been updated...`, done: false };
-  if (available < desired) return { text: `${waiting} ${available} of ${desired} updated pods are available...`, done: false };
-  return { text: `daemon set "${name}" successfully rolled out`, done: true };
-}
 
 /** Tries it: lets everything happen that is due, compares, and goes back. */
 function wouldMove(cluster: Cluster, set: DaemonSet): boolean {
