@@ -1,9 +1,37 @@
-import type { Action, ActResult } from './actions';
+import type { Action, ActionName, ActResult } from './actions';
 import { UnsupportedError } from './apiserver/errors';
 import type { Components } from './components';
+import { kubeletActions } from './kubelet/actions';
+import * as kubectl from './kubectl';
 
-/** Does what a person asks for: the one table of all actions. */
+type ArgOf<N extends ActionName> = Extract<Action, Readonly<Record<N, unknown>>> extends infer A ? A[N & keyof A] : never;
+type Handlers = { readonly [N in ActionName]: (components: Components, arg: ArgOf<N>) => ActResult };
+
+/** The one table of all actions: what kubectl does, and what happens to machines. */
+const handlers: Handlers = {
+  apply: kubectl.apply,
+  patch: ({ world }, arg) => kubectl.patch(world, arg),
+  setImage: ({ world }, arg) => kubectl.setImage(world, arg),
+  delete: ({ world }, arg) => kubectl.deleteObjects(world, arg),
+  rollout: ({ world }, arg) => kubectl.rollout(world, arg),
+  label: ({ world }, arg) => kubectl.label(world, arg),
+  annotate: ({ world }, arg) => kubectl.annotate(world, arg),
+  taint: ({ world }, arg) => kubectl.taint(world, arg),
+  cordon: ({ world }, arg) => kubectl.cordon(world, arg),
+  uncordon: ({ world }, arg) => kubectl.uncordon(world, arg),
+  drain: () => {
+    throw new UnsupportedError('drain');
+  },
+  addNode: kubectl.addNode,
+  ...kubeletActions,
+};
+
+/** Does what a person asks for; throws an UnsupportedError for what is not simulated. */
 export function perform(components: Components, action: Action): ActResult {
-  void components;
-  throw new UnsupportedError(Object.keys(action)[0]!);
+  const name = Object.keys(action)[0] as ActionName;
+  const handler = (Object.hasOwn(handlers, name) ? handlers[name] : undefined) as Handler | undefined;
+  if (!handler) throw new UnsupportedError(name);
+  return handler(components, action[name as keyof Action]);
 }
+
+type Handler = (components: Components, arg: unknown) => ActResult;

@@ -43,7 +43,8 @@ export class ApiServer {
   createPod(pod: Pod): Pod | ApiError {
     const prioritized = admitPriority(pod, this.parts.others);
     if (typeof prioritized === 'string') return forbidden('Pod', pod, prioritized);
-    const created = this.prepare(prioritized);
+    const prepared = this.prepare(prioritized);
+    const created: Pod = { ...prepared, status: { phase: 'Pending', ...prepared.status } };
     if (this.parts.pods.has(keyOf(created))) return alreadyExists('Pod', created);
     const refusal = podSecurityRefusal(created, this.parts.others) ?? quotaRefusal(created, this.parts.pods, this.parts.others);
     if (refusal !== undefined) return forbidden('Pod', created, refusal);
@@ -165,14 +166,11 @@ export class ApiServer {
     this.parts.others.put(ref, { ...object, metadata } as OtherObject);
   }
 
+  /** The pod as it is stored: filled in, with the tolerations of admission, named and numbered. */
   private prepare(pod: Pod): Pod {
     const admitted = admitPod(fillPod(pod));
     const taken = (name: string): boolean => this.parts.pods.has(`${namespaceOf(pod.metadata)}/${name}`);
-    return {
-      ...admitted,
-      metadata: this.identify(admitted.metadata, taken),
-      status: { phase: 'Pending', ...admitted.status },
-    };
+    return { ...admitted, metadata: this.identify(admitted.metadata, taken) };
   }
 
   private identify(metadata: ObjectMeta, taken: (name: string) => boolean): ObjectMeta {
