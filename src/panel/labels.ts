@@ -96,6 +96,8 @@ export interface ViewStrings {
   readonly find: string; // Find nodes
   readonly findPlaceholder: string; // name, role=edge, taint:gpu, not covered by …
   readonly findHelp: string; // Words a query understands: name, key=value, taint:…, zone:…, not covered by …, state:…
+  readonly notCoveredBy: string; // not covered by {0} (as a query)
+  readonly coveredBy: string; // covered by {0}
   readonly clear: string; // Clear
   readonly zoom: string; // Zoom
   readonly zoomIn: string; // Larger

@@ -1,0 +1,79 @@
+import type { SetRow, SlotMark, SlotState } from '../../../src/panel/protocol';
+import { hueCount, type Palette } from '../theme';
+import { shapeOf, type Paint } from './shapes';
+
+/** Below this size (CSS px) a letter cannot be read and is left out. */
+const smallestLetter = 12;
+
+/** Colour of a paint for a set; undefined = nothing is drawn. `soft` is drawn with `softAlpha`. */
+export function colourOf(paint: Paint, hue: number, p: Palette): string | undefined {
+  switch (paint) {
+    case 'hue': case 'soft': return p.hues[hue % hueCount];
+    case 'ink': return p.inks[hue % hueCount];
+    case 'bad': return p.bad;
+    case 'badInk': return p.badInk;
+    case 'warn': return p.warn;
+    case 'dim': return p.dim;
+    case 'faint': return p.line;
+    case 'back': return p.background;
+    case 'text': return p.foreground;
+    case 'none': return undefined;
+  }
+}
+
+export const softAlpha = 0.4;
+
+/** Slots drawn once per state, size and set, then only copied: thousands of them are painted per frame. */
+export class Sprites {
+  private readonly made = new Map<string, HTMLCanvasElement>();
+
+  /** `size` in CSS px. */
+  constructor(private readonly size: number, private readonly scale: number, private readonly colours: Palette) {}
+
+  get(set: SetRow, state: SlotState, mark: SlotMark): HTMLCanvasElement {
+    const key = `${state}${mark}${set.hue}${set.letter}`;
+    let sprite = this.made.get(key);
+    if (!sprite) this.made.set(key, (sprite = this.make(set, state, mark)));
+    return sprite;
+  }
+
+  private make(set: SetRow, state: SlotState, mark: SlotMark): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = Math.max(1, Math.round(this.size * this.scale));
+    const context = canvas.getContext('2d')!;
+    context.scale(canvas.width / 17, canvas.width / 17);
+    context.translate(0.5, 0.5);
+    this.drawParts(context, set, state, mark);
+    return canvas;
+  }
+
+  private drawParts(context: CanvasRenderingContext2D, set: SetRow, state: SlotState, mark: SlotMark): void {
+    const { parts, letter, ink, letterY } = shapeOf(state, mark);
+    context.lineWidth = Math.max(1.4, 17 / this.size);
+    for (const { d, fill, stroke, dash } of parts) {
+      const path = new Path2D(d);
+      const inside = colourOf(fill, set.hue, this.colours);
+      const edge = colourOf(stroke, set.hue, this.colours);
+      context.globalAlpha = fill === 'soft' ? softAlpha : 1;
+      if (inside) this.with(context, inside, () => context.fill(path));
+      context.globalAlpha = 1;
+      context.setLineDash(dash ? [...dash] : []);
+      if (edge) this.with(context, edge, () => context.stroke(path));
+    }
+    if (this.size >= smallestLetter) this.drawLetter(context, letter ?? set.letter, colourOf(ink, set.hue, this.colours), letterY);
+  }
+
+  private with(context: CanvasRenderingContext2D, colour: string, draw: () => void): void {
+    context.fillStyle = context.strokeStyle = colour;
+    draw();
+  }
+
+  private drawLetter(context: CanvasRenderingContext2D, letter: string, colour: string | undefined, y: number): void {
+    if (!colour) return;
+    context.fillStyle = colour;
+    context.font = `700 ${letter.length > 1 ? 7.5 : 9.5}px ${this.colours.mono}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(letter, 8, y + 0.5);
+  }
+}

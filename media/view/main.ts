@@ -1,0 +1,59 @@
+import type { InitMessage, ToView, ViewStrings } from '../../src/panel/protocol';
+import { App } from './app';
+import { drawPicture } from './picture';
+import { earlierSelection, keepHost, post } from './state';
+import { noChanges, Store } from './store';
+
+const store = new Store();
+let app: App | undefined;
+let lastNumber = 0;
+let strings: ViewStrings | undefined;
+/** True from asking for everything until it comes: what arrives in between is out of date. */
+let asking = false;
+
+/** Asks for everything anew: at the start, and when a message was missed. */
+function ready(): void {
+  if (asking) return;
+  asking = true;
+  const selection = store.frame?.selection ?? earlierSelection;
+  post(selection ? { type: 'ready', selection } : { type: 'ready' });
+}
+
+function start(message: InitMessage): void {
+  document.documentElement.lang = message.language;
+  keepHost(message.host);
+  strings = message.strings;
+  app ??= new App(store, message);
+}
+
+function draw(format: 'svg' | 'png'): void {
+  if (strings && store.frame) post({ type: 'picture', format, data: drawPicture(store, strings, format) });
+}
+
+function receive(message: ToView): void {
+  const changes = noChanges();
+  switch (message.type) {
+    case 'init': return start(message);
+    case 'show':
+      asking = false;
+      lastNumber = message.number;
+      store.show(message.frame, changes);
+      return app?.changed(changes, message.announce);
+    case 'patch':
+      if (message.number !== lastNumber + 1 || !store.frame) return ready();
+      lastNumber = message.number;
+      store.patch(message.patch, changes);
+      return app?.changed(changes, message.announce);
+    case 'log':
+      store.addLogRows(message.rows);
+      return app?.logArrived();
+    case 'keep': return keepHost(message.host);
+    case 'draw': return draw(message.format);
+    case 'focus': return app?.focus(message.part);
+    default: post({ type: 'fault', text: `unknown message ${JSON.stringify(message satisfies never)}` });
+  }
+}
+
+window.addEventListener('message', (event: MessageEvent<ToView>) => receive(event.data));
+window.addEventListener('error', (event) => post({ type: 'fault', text: event.message }));
+ready();
