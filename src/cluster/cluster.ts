@@ -67,6 +67,7 @@ export class Cluster {
     let result: ActResult = { rejections: [] };
     this.input('start', undefined, () => {
       this.world.random.seed(this.settings.seed);
+      for (const [image, behaviour] of Object.entries(this.settings.images)) this.components.kubelets.behaviours.set(image, behaviour);
       result = start(this.components, objects);
     });
     return result;

@@ -1,3 +1,5 @@
+import type { ContainerBehaviour } from './actions';
+
 /** Which rules a simulation follows. */
 export type ProfileName = 'kubernetes' | 'textbook';
 
@@ -9,12 +11,14 @@ export interface ClusterSettings {
   readonly seed: number;
   /** Feature gates that differ from the version's defaults. */
   readonly gates: Readonly<Record<string, boolean>>;
+  /** How containers behave, by image; a trailing `*` stands for any rest. */
+  readonly images: Readonly<Record<string, ContainerBehaviour>>;
 }
 
 export const newestVersion = 36;
 export const oldestVersion = 28;
 
-export const defaultSettings: ClusterSettings = { profile: 'kubernetes', version: newestVersion, seed: 1, gates: {} };
+export const defaultSettings: ClusterSettings = { profile: 'kubernetes', version: newestVersion, seed: 1, gates: {}, images: {} };
 
 /** The minor version out of `1.36`; undefined when it is not one that is known. */
 export function parseVersion(text: string): number | undefined {

@@ -22,7 +22,7 @@ export function buildScenario(value: JsonObject, ranges: RangeNode): Scenario {
     seed: (spec.seed ?? defaultSettings.seed) as number,
     files: fileNames(spec.files as readonly string[] | undefined, ranges),
     objects: (spec.objects ?? []) as readonly JsonObject[],
-    images: new Map(Object.entries((spec.images ?? {}) as JsonObject).map(([image, keys]) => [image, behaviourOf(keys as JsonObject)])),
+    images: behavioursOf((spec.images ?? {}) as JsonObject),
     steps: ((spec.steps ?? []) as readonly JsonObject[]).map((step, index) => buildStep(step, index, ranges)),
     ranges,
   };
@@ -66,6 +66,10 @@ function moveOf(name: StepName, value: JsonValue): Move {
     default:
       return { kind: 'act', action: { [name]: value } as unknown as Action };
   }
+}
+
+function behavioursOf(images: JsonObject): Readonly<Record<string, ContainerBehaviour>> {
+  return Object.fromEntries(Object.entries(images).map(([image, keys]) => [image, behaviourOf(keys as JsonObject)]));
 }
 
 /** A behaviour with its durations in ms. */

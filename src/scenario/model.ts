@@ -47,7 +47,7 @@ export interface Scenario {
   /** Undefined: every manifest in the scenario's folder. */
   readonly files: readonly FileName[] | undefined;
   readonly objects: readonly JsonObject[];
-  readonly images: ReadonlyMap<string, ContainerBehaviour>;
+  readonly images: Readonly<Record<string, ContainerBehaviour>>;
   readonly steps: readonly ScenarioStep[];
   /** Where every field stands. */
   readonly ranges: RangeNode;

@@ -78,8 +78,8 @@ export class ScenarioPlayer {
     const read = names.map(({ name, range }) => this.readFile(name, range));
     const inputs = [...read, readObjects(this.scenario.objects)];
     this.problems = inputs.flatMap(input => input.problems);
-    this.rejections = this.stage.start(inputs.flatMap(input => input.objects), { profile, version, seed }).rejections;
-    for (const [image, behaviour] of images) this.stage.act({ behave: { image, ...behaviour } });
+    const settings = { profile, version, seed, images };
+    this.rejections = this.stage.start(inputs.flatMap(input => input.objects), settings).rejections;
     return read.flatMap(({ missing }) => missing ?? []);
   }
 

@@ -17,13 +17,13 @@ export interface RecordedRun {
   /** Files relative to the scenario; they are applied before the objects. */
   readonly files?: readonly string[];
   readonly objects?: readonly JsonObject[];
-  readonly images?: ReadonlyMap<string, ContainerBehaviour>;
+  readonly images?: Readonly<Record<string, ContainerBehaviour>>;
   readonly moves: readonly (Move & { readonly note?: string })[];
 }
 
 /** The text of a scenario file that plays the same run again. */
 export function writeScenario(run: RecordedRun): string {
-  const { name, description, profile, version, seed, files = [], objects = [], images = new Map(), moves } = run;
+  const { name, description, profile, version, seed, files = [], objects = [], images = {}, moves } = run;
   return writeYaml({
     apiVersion: 'daemonscope.dev/v1alpha1',
     kind: 'Scenario',
@@ -34,7 +34,7 @@ export function writeScenario(run: RecordedRun): string {
       seed,
       files,
       ...(objects.length > 0 && { objects }),
-      ...(images.size > 0 && { images: behavioursOf(images) }),
+      ...(Object.keys(images).length > 0 && { images: behavioursOf(images) }),
       steps: moves.map(move => stepOf(move)),
     },
   });
@@ -76,8 +76,8 @@ function actOf(action: Action): JsonObject {
   return { behave: { image, ...behaviourOf(behaviour) } };
 }
 
-function behavioursOf(images: ReadonlyMap<string, ContainerBehaviour>): JsonObject {
-  return Object.fromEntries([...images].map(([image, behaviour]) => [image, behaviourOf(behaviour)]));
+function behavioursOf(images: Readonly<Record<string, ContainerBehaviour>>): JsonObject {
+  return Object.fromEntries(Object.entries(images).map(([image, behaviour]) => [image, behaviourOf(behaviour)]));
 }
 
 function behaviourOf(behaviour: ContainerBehaviour): JsonObject {

@@ -36,7 +36,7 @@ test('a whole scenario becomes a model with durations in ms and a place for ever
   assert.equal(scenario.description, 'A NoExecute taint');
   assert.equal(scenario.version, 36);
   assert.equal(scenario.seed, 7);
-  assert.deepEqual(scenario.images.get('registry.example/agent:1'), { startup: 2000, readyAfter: 'never', pull: 90_000 });
+  assert.deepEqual(scenario.images['registry.example/agent:1'], { startup: 2000, readyAfter: 'never', pull: 90_000 });
   assert.deepEqual(scenario.steps.map(step => step.name), ['settle', 'mark', 'taint', 'advance', 'delete', 'expect']);
   assert.deepEqual(scenario.steps[3]!.move, { kind: 'advance', duration: 90_000 });
   assert.equal(scenario.steps[1]!.note, 'now it starts');
