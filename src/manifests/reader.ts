@@ -111,7 +111,7 @@ export class FileReader {
   }
 
   private report(problems: readonly Problem[]): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push(...problems);
+    for (const each of problems) if (this.problems.length < MAX_PROBLEMS) this.problems.push(each);
   }
 }
 

@@ -57,9 +57,11 @@ function endsWord(text: string, at: number): boolean {
   return at >= text.length || after === 10 || after === 13 || after === 32 || after === 9;
 }
 
-/** Directives (`%YAML 1.2`) come before the separator of their own document. */
+/** Directives (`%YAML 1.2`) and a byte order mark come before the separator of their own document. */
 function isPrologue(text: string, start: number, end: number): boolean {
   if (end - start > 2000) return false;
-  const lines = text.slice(start, end).split(/[\r\n]+/);
+  const before = text.slice(start, end);
+  if (before === BYTE_ORDER_MARK) return true;
+  const lines = before.split(/[\r\n]+/);
   return lines.some(line => /^\uFEFF?%/.test(line)) && lines.every(line => /^\uFEFF?(?:%.*|\s*#.*|\s*)$/.test(line));
 }

@@ -3,7 +3,7 @@ import { resolvePlain } from './yaml/scalars';
 
 /** An object as YAML in block style, as `kubectl` writes it: two blanks a level, quotes only where needed. */
 export function writeYaml(value: JsonObject): string {
-  return `${fields(value, '').join('\n')}\n`;
+  return `${fields(value, '').join('\n') || '{}'}\n`;
 }
 
 function fields(value: JsonObject, indent: string): string[] {

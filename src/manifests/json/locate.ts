@@ -1,3 +1,4 @@
+import { limits } from '../limits';
 import { problem, type Problem, type SourceRange } from '../problems';
 import type { PathStep, RangeNode } from '../ranges';
 import { closingQuote } from './scan';
@@ -46,7 +47,7 @@ class Walk {
     this.skipBlank();
     this.at += 1;
     const first = children.get(name)?.key;
-    if (first) this.problems.push(problem('warning', 'yaml-duplicate-key', { key: name }, key, [{ uri: '', range: first }]));
+    if (first && this.problems.length < limits.problems) this.problems.push(problem('warning', 'yaml-duplicate-key', { key: name }, key, [{ uri: '', range: first }]));
     children.set(name, { ...this.value(), key });
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../cluster/api/types';
+import { limits } from '../limits';
 import { finding, type Finding } from '../problems';
 import { fieldPath } from '../ranges';
 import { isObject } from '../yaml/compose';
@@ -99,6 +100,7 @@ class Decoder {
   }
 
   private unknown(key: string, known: Iterable<string>): void {
+    if (this.findings.length >= limits.problems) return;
     const path = [...this.path, key];
     const suggestion = closest(key, known);
     this.findings.push(finding('warning', 'unknown-field', { field: fieldPath(path), ...(suggestion && { suggestion }) }, path, 'key'));

@@ -139,7 +139,7 @@ class Composer {
 
   private repeat(key: string, second: SourceRange | undefined, first: SourceRange | undefined): void {
     this.repeated = true;
-    if (!second || !first) return;
+    if (!second || !first || this.problems.length >= limits.problems) return;
     this.problems.push(problem('warning', 'yaml-duplicate-key', { key }, second, [{ uri: '', range: first }]));
   }
 
@@ -168,6 +168,7 @@ class Composer {
   }
 
   private overwrites(name: string, key: ScalarEvent): void {
+    if (this.problems.length >= limits.problems) return;
     const range = { start: key.valueStart, end: key.valueEnd };
     this.problems.push(problem('warning', 'yaml-merge-order', { key: name }, range));
   }

@@ -28,10 +28,13 @@ export function readEvents(text: string): EventStream {
   let repaired = text;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return { text: repaired, events: parseEvents(repaired, { maxDepth: limits.depth }) };
+      const events = parseEvents(repaired, { maxDepth: limits.depth });
+      if (events.length > limits.events) throw new YamlFailure(`document has more than ${limits.events} parts`, 0);
+      return { text: repaired, events };
     } catch (error) {
       const failure = failureOf(error);
-      const next = attempt < limits.repairs ? withClosingBracketJoined(repaired, failure) : undefined;
+      const again = attempt < limits.repairs && attempt * text.length < limits.repairedLength;
+      const next = again ? withClosingBracketJoined(repaired, failure) : undefined;
       if (next === undefined) throw failure;
       repaired = next;
     }
@@ -39,6 +42,7 @@ export function readEvents(text: string): EventStream {
 }
 
 function failureOf(error: unknown): YamlFailure {
+  if (error instanceof YamlFailure) return error;
   if (error instanceof YAMLException) return new YamlFailure(error.reason, error.mark?.position ?? 0);
   return new YamlFailure(error instanceof Error ? error.message : String(error), 0);
 }
