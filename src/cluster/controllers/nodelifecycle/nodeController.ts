@@ -164,11 +164,15 @@ export class NodeController implements Actor {
     for (const zone of zones) this.setZone(zone, allAre, allWere);
   }
 
-  /** Every node is down: no node keeps the taint; those that wait for it wait on, at rate 0 (node-lifecycle 5.4). */
+  /**
+   * Every node is down: no node keeps the taint; those that wait for it wait on, at rate 0 (node-lifecycle 5.4).
+   * As upstream looks at the nodes as they were before the check, a taint that this check swapped stays.
+   */
   private stopAllEvictions(): void {
-    const tainted = [...this.world.nodes.values()].filter(hasNodeProblemTaint).map((node) => node.metadata.name);
-    for (const name of tainted.sort(byCodeUnit)) {
-      this.world.api.updateNode(name, (node) => withNodeProblemTaint(node, undefined, this.world.agenda.now));
+    const { now } = this.world.agenda;
+    const before = [...this.world.nodes.values()].filter((node) => hasNodeProblemTaint(node, now));
+    for (const name of before.map(({ metadata }) => metadata.name).sort(byCodeUnit)) {
+      this.world.api.updateNode(name, (node) => withNodeProblemTaint(node, undefined, now));
     }
   }
 

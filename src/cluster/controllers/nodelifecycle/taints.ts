@@ -43,25 +43,22 @@ export function noExecuteTaintFor(node: Node): string | undefined {
   return status === 'False' ? notReadyTaint : status === 'Unknown' ? unreachableTaint : undefined;
 }
 
-/** The node has a NoExecute taint of this key. */
-export function hasNoExecuteTaint(node: Node, key: string): boolean {
-  return node.spec?.taints?.some((taint) => taint.key === key && taint.effect === 'NoExecute') ?? false;
-}
-
-/** The node has either NoExecute taint of a node that is not ready. */
-export function hasNodeProblemTaint(node: Node): boolean {
-  return hasNoExecuteTaint(node, notReadyTaint) || hasNoExecuteTaint(node, unreachableTaint);
+/** The node has either NoExecute taint of a node that is not ready, and had it before a moment (ms of virtual time). */
+export function hasNodeProblemTaint(node: Node, before = Infinity): boolean {
+  return node.spec?.taints?.some((taint) => isNodeProblemTaint(taint) && (taint.timeAdded ?? -Infinity) < before) ?? false;
 }
 
 /** The node with one of the two NoExecute taints and without the other, or without both (node-lifecycle 4.1, 4.3). */
 export function withNodeProblemTaint(node: Node, key: string | undefined, now: number): Node {
-  const isOther = (taint: Taint): boolean =>
-    taint.effect === 'NoExecute' && taint.key !== key && (taint.key === notReadyTaint || taint.key === unreachableTaint);
   const taints = node.spec?.taints ?? [];
-  const kept = taints.filter((taint) => !isOther(taint));
-  const has = key === undefined || hasNoExecuteTaint(node, key);
+  const kept = taints.filter((taint) => !isNodeProblemTaint(taint) || taint.key === key);
+  const has = key === undefined || kept.some(isNodeProblemTaint);
   if (has && kept.length === taints.length) return node;
   return withTaints(node, has ? kept : [...kept, { key, effect: 'NoExecute', timeAdded: now }]);
+}
+
+function isNodeProblemTaint({ key, effect }: Taint): boolean {
+  return effect === 'NoExecute' && (key === notReadyTaint || key === unreachableTaint);
 }
 
 /** Taint out-of-service of any effect on a node that is not ready (node-lifecycle 9.2). */
