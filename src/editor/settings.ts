@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { defaultSettings, parseVersion, type ClusterSettings, type ProfileName } from '../cluster/settings';
+import { defaultSettings, newestVersion, oldestVersion, parseVersion, type ClusterSettings, type ProfileName } from '../cluster/settings';
 import { fleetNames, type FleetName } from '../manifests/sampleFleet';
 
 const section = 'daemonscope';
@@ -42,6 +42,20 @@ export async function writeSetting(name: string, value: unknown, scope?: vscode.
   const known = configuration.inspect(name);
   const workspace = known?.workspaceValue !== undefined || (known?.globalValue === undefined && vscode.workspace.workspaceFolders);
   await configuration.update(name, value, workspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+}
+
+const choices = {
+  defaultFleet: fleetNames,
+  profile: ['kubernetes', 'textbook'],
+  kubernetesVersion: Array.from({ length: newestVersion - oldestVersion + 1 }, (_, index) => `1.${newestVersion - index}`),
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Lets a person choose the value of a setting, and writes it. */
+export async function chooseSetting(name: keyof typeof choices, placeHolder: string): Promise<void> {
+  const current = read<string>(name);
+  const items = choices[name].map((label) => ({ label, ...(label === current && { description: '✓' }) }));
+  const item = await vscode.window.showQuickPick(items, { placeHolder });
+  if (item && item.label !== current) await writeSetting(name, item.label);
 }
 
 /** Told when one of our settings changes. */

@@ -1,5 +1,5 @@
 import type { Action, ActResult } from '../cluster/actions';
-import type { DaemonSet } from '../cluster/api/types';
+import type { JsonObject } from '../cluster/api/types';
 import { UnsupportedError } from '../cluster/apiserver/errors';
 import type { ClusterSettings } from '../cluster/settings';
 import type { Breakpoint } from '../session/breakpoints';
@@ -85,6 +85,13 @@ export class Simulation {
   /** Shows again what was stored. */
   async restore(memento: Memento): Promise<void> {
     await this.guarded(() => this.work('restore', remember(this.session, memento)));
+  }
+
+  /** Takes what the files say now: at the start that starts anew, later the difference waits to be applied. */
+  takeFiles(objects: readonly JsonObject[]): void {
+    if (!this.session.setFiles(objects)) return;
+    this.player.stop();
+    if (this.selected.set === undefined) this.selected = { ...this.selected, ...firstSet(this.session) };
   }
 
   /** Chooses without a command, for instance what a file is about. */
@@ -185,8 +192,8 @@ function strategyPatch(set: string, strategy: 'RollingUpdate' | 'OnDelete'): Act
   return { patch: { target: `DaemonSet/${set}`, merge: { spec: { updateStrategy } } } };
 }
 
-/** The DaemonSets of a simulation by `namespace/name`, sorted. */
-export function daemonSetsOf(session: Session): readonly (readonly [key: string, set: DaemonSet])[] {
-  const { daemonsets } = session.cluster.world;
-  return [...daemonsets.keys()].sort().map((key) => [key, daemonsets.get(key)!] as const);
+/** The first DaemonSet by name, so that there is something to ask about. */
+function firstSet(session: Session): Selection {
+  const [set] = [...session.cluster.world.daemonsets.keys()].sort();
+  return set === undefined ? {} : { set };
 }

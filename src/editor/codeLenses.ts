@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { PlacementSummary } from '../explain';
+import type { ManifestObject } from '../manifests/read';
+import { makeWords } from '../support/words';
+import { DisposableStore } from '../support/dispose';
+import { refOfManifest, type ClusterFiles } from './clusterFiles';
+import { isManifestDocument } from './files';
+import { summaryOf } from './placementSummary';
+import { rangeIn } from './ranges';
+import type { ScopeFiles } from './scopeFiles';
+import { onDidChangeSetting, settings } from './settings';
+
+const { t } = vscode.l10n;
+
+/** How many of the nodes that are left out are named. */
+const namedNodes = 3;
+
+const words = makeWords(vscode.l10n);
+
+/** Languages whose files may be manifests; any scheme, so that untitled and virtual documents work. */
+export const manifestSelector: vscode.DocumentSelector = [{ language: 'yaml' }, { language: 'json' }, { language: 'helm' }];
+
+/** Above every `kind: DaemonSet`: a link to the cluster view, and where the set lands. */
+export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  private readonly store = new DisposableStore();
+  private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly scopes: ScopeFiles) {
+    this.store.add(scopes.index.onDidChange(() => this.changed.fire()));
+    this.store.add(onDidChangeSetting(['codeLens', 'defaultFleet'], () => this.changed.fire()));
+    this.store.add(vscode.languages.registerCodeLensProvider(manifestSelector, this));
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
+    if (!settings.codeLens() || !isManifestDocument(document)) return [];
+    const { version } = document;
+    await this.scopes.index.idle();
+    if (!this.scopes.index.file(document.uri)) return [];
+    await this.scopes.index.ready();
+    const file = this.scopes.index.file(document.uri);
+    if (token.isCancellationRequested || document.version !== version || !file) return [];
+    const files = this.scopes.of(document.uri);
+    return file.source.objects
+      .filter(({ kind }) => kind === 'DaemonSet')
+      .flatMap((object) => lensesOf(object, files, rangeIn(file.source, kindRange(object))));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+}
+
+function kindRange(object: ManifestObject): { readonly start: number; readonly end: number } {
+  const place = object.nearestRangeOf(['kind']);
+  return place.key ?? place.value;
+}
+
+function lensesOf(object: ManifestObject, files: ClusterFiles, range: vscode.Range): vscode.CodeLens[] {
+  const target = refOfManifest(object);
+  const lens = (title: string, tooltip: string, command: string): vscode.CodeLens =>
+    new vscode.CodeLens(range, { title, tooltip, command, arguments: [vscode.Uri.parse(object.uri), { set: target }] });
+  const open = lens(`▶ ${t('Cluster view')}`, t('Open the cluster view beside this file'), 'daemonscope.openView');
+  const summary = summaryOf(object, files);
+  if (!summary) return [open];
+  const tooltip = tooltipOf(summary);
+  const count = lens(countText(summary), tooltip, 'daemonscope.openView');
+  return summary.unwanted.length === 0 ? [open, count] : [open, count, lens(notOnText(summary), tooltip, 'daemonscope.explain')];
+}
+
+function countText({ wanted, unwanted }: PlacementSummary): string {
+  return t('{0} of {1} nodes', wanted.length, wanted.length + unwanted.length);
+}
+
+function notOnText({ unwanted }: PlacementSummary): string {
+  const named = unwanted.slice(0, namedNodes).map(({ node, failure }) => `${node} (${causeOf(failure)})`).join(', ');
+  const more = unwanted.length - namedNodes;
+  return more > 0 ? t('not on: {0} and {1} more', named, more) : t('not on: {0}', named);
+}
+
+function tooltipOf({ wanted, unwanted }: PlacementSummary): string {
+  const on = wanted.length === 0 ? t('On no node') : t('On: {0}', listed(wanted));
+  if (unwanted.length === 0) return on;
+  return `${on}\n${t('Not on: {0}', listed(unwanted.map(({ node, failure }) => `${node} (${causeOf(failure)})`)))}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 20 ? names.join(', ') : t('{0} and {1} more', names.slice(0, 20).join(', '), names.length - 20);
+}
+
+function causeOf({ check }: PlacementSummary['unwanted'][number]['failure']): string {
+  return words.notWanted({ run: false, stay: false, code: check, detail: '' });
+}

@@ -1,0 +1,245 @@
+import * as vscode from 'vscode';
+import type { Action } from '../cluster/actions';
+import type { ClusterSettings } from '../cluster/settings';
+import { mementoOf, type Memento } from '../session/memento';
+import type { Clock } from '../session/player';
+import { DisposableStore } from '../support/dispose';
+import { FramePoster } from './framePoster';
+import type { FrameSources, Words } from './frame';
+import { nonceFrom, pageHtml } from './html';
+import type { Inputs, Sources } from './inputs';
+import { writeKept } from './keep';
+import type { CommandArgs, CommandId, CommandMessage, FromView, PictureMessage, Selection, ToView } from './protocol';
+import { parseFromView } from './protocol';
+import { Simulation, type SimulationCommand } from './simulation';
+import { viewStrings } from './strings';
+
+const { t } = vscode.l10n;
+
+/** What all panels share. */
+export interface PanelDeps {
+  readonly extensionUri: vscode.Uri;
+  readonly words: Words;
+  readonly clock: Clock;
+  readonly clusterSettings: (scope: vscode.Uri) => ClusterSettings;
+  readonly playSpeed: () => number;
+  readonly log: vscode.LogOutputChannel;
+  /** Commands that need the editor. */
+  readonly hostCommand: (panel: ClusterPanel, message: CommandMessage) => Promise<void>;
+}
+
+/** What a panel showed before the window was reloaded. */
+export interface Remembered {
+  readonly memento: Memento | undefined;
+  readonly selection: Selection;
+}
+
+/** Commands that {@link Simulation} does by itself. */
+const hostCommands: ReadonlySet<CommandId> = new Set<CommandId>([
+  'reveal', 'edit', 'tryEdit', 'chooseVersion', 'createNodes', 'openSettings', 'showProblems', 'showLog', 'export', 'saveScenario', 'demo',
+]);
+
+/** How long in ms changes of what is to be kept are collected. */
+const keepDelay = 300;
+
+/** One cluster view: a webview, the simulation it shows, and the messages between them. */
+export class ClusterPanel implements vscode.Disposable {
+  readonly simulation: Simulation;
+  private readonly store = new DisposableStore();
+  private readonly activated = this.store.add(new vscode.EventEmitter<void>());
+  private readonly disposed = new vscode.EventEmitter<void>();
+  private readonly poster: FramePoster;
+  private inputs: Inputs | undefined;
+  private kept = '';
+  private keepTimer: number | undefined;
+  private readonly pictures: ((picture: PictureMessage) => void)[] = [];
+  private starting: Promise<void>;
+
+  readonly onDidActivate = this.activated.event;
+  readonly onDidDispose = this.disposed.event;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    readonly sources: Sources,
+    remembered: Remembered | undefined,
+    private readonly deps: PanelDeps,
+  ) {
+    const scope = vscode.Uri.parse(sources.root);
+    this.simulation = new Simulation({
+      clock: deps.clock,
+      speed: deps.playSpeed(),
+      settings: { ...deps.clusterSettings(scope), ...settingsOf(remembered?.memento) },
+      changed: () => this.changed(),
+      report: (error) => deps.log.error(error instanceof Error ? error : String(error)),
+    });
+    this.poster = new FramePoster(this.simulation, sources, deps, (message) => this.post(message));
+    if (remembered) this.simulation.select(remembered.selection);
+    this.listen();
+    this.showPage();
+    this.starting = this.start(remembered?.memento);
+  }
+
+  static webviewOptions({ extensionUri }: PanelDeps): vscode.WebviewOptions {
+    return { enableScripts: true, enableForms: false, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
+  }
+
+  get root(): string {
+    return this.sources.root;
+  }
+
+  /** Waits until the files are read and the cluster is there. */
+  whenStarted(): Promise<void> {
+    return this.starting;
+  }
+
+  reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void {
+    this.panel.reveal(column ?? this.panel.viewColumn, preserveFocus);
+  }
+
+  /** Does a command of the view, or the same from the palette. */
+  async run<Id extends CommandId>(id: Id, args: CommandArgs[Id]): Promise<void> {
+    await this.starting;
+    if (hostCommands.has(id)) await this.deps.hostCommand(this, { type: 'command', id, args } as CommandMessage);
+    else await this.simulation.run(id as SimulationCommand, args as CommandArgs[SimulationCommand]);
+  }
+
+  /** Does what a person asks for. */
+  async act(action: Action): Promise<void> {
+    await this.starting;
+    await this.simulation.act(action);
+  }
+
+  /** Asks the view for its picture. */
+  picture(format: 'svg' | 'png'): Promise<PictureMessage> {
+    return new Promise((drawn) => {
+      this.pictures.push(drawn);
+      this.post({ type: 'draw', format });
+    });
+  }
+
+  focus(part: 'fleet' | 'search' | 'log' | 'bar' | 'why'): void {
+    this.panel.reveal(this.panel.viewColumn, false);
+    this.post({ type: 'focus', part });
+  }
+
+  dispose(): void {
+    if (this.store.isDisposed) return;
+    clearTimeout(this.keepTimer);
+    this.simulation.player.stop();
+    this.poster.dispose();
+    this.store.dispose();
+    this.disposed.fire();
+    this.disposed.dispose();
+    this.panel.dispose();
+  }
+
+  private listen(): void {
+    const { panel, store } = this;
+    store.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.receive(message)));
+    store.add(panel.onDidChangeViewState(() => this.viewStateChanged()));
+    store.add(panel.onDidDispose(() => this.dispose()));
+    store.add(this.sources.onDidChange(() => void this.filesChanged()));
+  }
+
+  private async start(memento: Memento | undefined): Promise<void> {
+    try {
+      await this.sources.ready();
+      this.takeInputs();
+      if (memento) await this.simulation.restore(memento);
+    } catch (error) {
+      this.deps.log.error(String(error));
+    }
+    this.changed();
+  }
+
+  private async filesChanged(): Promise<void> {
+    await this.starting;
+    if (this.store.isDisposed) return;
+    this.takeInputs();
+    this.changed();
+  }
+
+  /** At the start, an edit starts anew; later it waits to be applied. */
+  private takeInputs(): void {
+    this.inputs = this.sources.inputs();
+    this.simulation.takeFiles(this.inputs.objects);
+    this.poster.inputs = this.inputs;
+  }
+
+  private showPage(): void {
+    const { webview } = this.panel;
+    const file = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.deps.extensionUri, 'dist', name)).toString();
+    this.panel.title = t('Cluster: {0}', this.sources.label);
+    this.panel.iconPath = new vscode.ThemeIcon('server-environment') as unknown as vscode.Uri;
+    webview.html = pageHtml({
+      cspSource: webview.cspSource,
+      script: file('view.js'),
+      styles: file('view.css'),
+      nonce: nonceFrom(crypto.getRandomValues(new Uint8Array(16))),
+      language: vscode.env.language,
+      title: this.panel.title,
+    });
+  }
+
+  /** A hidden view is gone: nothing is made for it until it says that it is ready again. */
+  private viewStateChanged(): void {
+    if (this.panel.active) this.activated.fire();
+    if (!this.panel.visible) this.poster.viewIsGone();
+  }
+
+  private async receive(value: unknown): Promise<void> {
+    const message = parseFromView(value);
+    if (!message) {
+      this.deps.log.warn(`unknown message from the view: ${JSON.stringify(value)?.slice(0, 200)}`);
+      return;
+    }
+    await this.handle(message);
+  }
+
+  private async handle(message: FromView): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        if (message.selection) this.simulation.select(message.selection);
+        this.kept = this.toKeep();
+        this.post({ type: 'init', language: vscode.env.language, strings: viewStrings(), host: this.kept, differences: [] });
+        this.poster.viewIsReady();
+        return;
+      case 'command':
+        return this.run(message.id, message.args);
+      case 'logRequest':
+        return this.poster.sendLog(message.from, message.count);
+      case 'picture':
+        this.pictures.shift()?.(message);
+        return;
+      case 'fault':
+        this.deps.log.error(`view: ${message.text}`);
+        return;
+    }
+  }
+
+  private changed(): void {
+    if (this.store.isDisposed) return;
+    this.poster.schedule();
+    this.keepTimer ??= setTimeout(() => this.keep(), keepDelay);
+  }
+
+  private keep(): void {
+    this.keepTimer = undefined;
+    const kept = this.toKeep();
+    if (kept === this.kept) return;
+    this.kept = kept;
+    this.post({ type: 'keep', host: kept });
+  }
+
+  private toKeep(): string {
+    return writeKept({ root: this.root, memento: this.inputs && mementoOf(this.simulation.session) });
+  }
+
+  private post(message: ToView): void {
+    if (!this.store.isDisposed) void this.panel.webview.postMessage(message);
+  }
+}
+
+function settingsOf(memento: Memento | undefined): Partial<ClusterSettings> {
+  return memento ? { profile: memento.profile, version: memento.version, seed: memento.seed } : {};
+}
