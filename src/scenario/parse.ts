@@ -9,6 +9,7 @@ import { checkMarks } from './marks';
 import { checkShape } from './check';
 import type { Outline, ParsedScenario } from './model';
 import { fromReader, scenarioError, type ScenarioProblem } from './problems';
+import { withShortWords } from './shortWords';
 import { scenario as shape } from './schema/scenario';
 
 /** Reads a scenario file. Every error is a problem at its place; with an error there is no scenario. Never throws. */
@@ -47,9 +48,10 @@ function readDocument(text: string, offset: number): Document {
     return { value: undefined, ranges: undefined, problems: [scenarioError('syntax', { reason: failure.reason }, shift(range, offset))] };
   }
   const own = problems.flatMap(problem => fromReader(problem) ?? []);
+  const read = value === undefined ? undefined : withShortWords(text, { value, ranges: locate(text) });
   return {
-    value,
-    ranges: shiftedNode(locate(text), offset),
+    value: read?.value,
+    ranges: read && shiftedNode(read.ranges, offset),
     problems: own.map(problem => ({ ...problem, range: shift(problem.range, offset) })),
   };
 }

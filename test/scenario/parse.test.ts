@@ -116,3 +116,10 @@ test('texts that are no scenario end in a problem, never in an exception', () =>
     assert.ok(parseScenario(text).problems.length > 0, JSON.stringify(text));
   }
 });
+
+test('single letters are texts, as keys and as values', () => {
+  const text = whole.replace('metadata: {name: n-1}', 'metadata: {name: n-1, labels: {y: n, app: y, N: "no"}}');
+  const { scenario, problems } = parseScenario(text);
+  assert.deepEqual(problems, []);
+  assert.deepEqual((scenario!.objects[0]!.metadata as { labels: unknown }).labels, { y: 'n', app: 'y', N: 'no' });
+});
