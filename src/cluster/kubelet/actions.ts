@@ -12,7 +12,8 @@ import { containersOf } from './podStatus';
 import { kubeletActor } from './timing';
 import { workerKey } from './state';
 
-type ArgOf<Name extends string> = Extract<Action, { readonly [N in Name]: unknown }>[Name & keyof Extract<Action, { readonly [N in Name]: unknown }>];
+type Named<Name extends string> = Extract<Action, { readonly [N in Name]: unknown }>;
+type ArgOf<Name extends string> = Named<Name>[Name & keyof Named<Name>];
 type Handler<Name extends string> = (components: Components, arg: ArgOf<Name>) => ActResult;
 
 const done: ActResult = { rejections: [] };

@@ -10,6 +10,7 @@ import { isRestartableInit } from './restartPolicy';
 import type { Runtime, RuntimeContainer } from './runtime';
 import { workerKey, type PodWorker, type Waiting } from './state';
 import type { KubeletTables } from './tables';
+import { kubeletActor } from './timing';
 
 /** How long what is there at the start has been so, ms. */
 export const longBefore = 3_600_000;
@@ -35,7 +36,11 @@ export class Adoption {
     if (!pod || !node || !this.tables.kubelets.has(node) || isPending(pod)) return;
     const worker = this.workerOf(pod, node);
     if (!isFinal(pod.status ?? {})) for (const container of containersOf(pod)) this.adoptContainer(worker, container);
-    this.complete({ ...worker, announced: announcedOf(this.runtime.ofPod(worker.key)) });
+    const containers = this.runtime.ofPod(worker.key);
+    this.complete({ ...worker, announced: announcedOf(containers) });
+    if (worker.state === 'sync' && !pod.spec.containers.every(({ name }) => containers.some((each) => each.name === name && each.state === 'Running'))) {
+      this.world.agenda.enqueue(kubeletActor, worker.key);
+    }
   }
 
   private workerOf(pod: Pod, node: string): PodWorker {

@@ -70,7 +70,7 @@ export class Kubelets implements Actor {
     const node = this.world.nodes.get(name);
     if (!node) return;
     const { now } = this.world.agenda;
-    const kubelet: KubeletState = { ...newKubelet(node, now, now), postedAt: now - longBefore, startedAt: now - longBefore };
+    const kubelet: KubeletState = { ...newKubelet(node, now, now), postedAt: now - longBefore, housekeepingFrom: now - longBefore };
     const before = now - longBefore;
     if (!working) this.tables.kubelets.put(name, { ...kubelet, process: 'hung', silentSince: before });
     else this.nodes.joinSilently(node, kubelet, before);

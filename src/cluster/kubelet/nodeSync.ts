@@ -136,7 +136,7 @@ export class NodeSync {
     const strays = this.runtime.listNode(name).filter(({ owner }) => !this.tables.workers.has(owner));
     let next = Infinity;
     for (const stray of strays) {
-      const due = gridAfter(Math.max(stray.createdAt, kubelet.startedAt), housekeepingPeriod);
+      const due = gridAfter(Math.max(stray.createdAt, kubelet.housekeepingFrom), housekeepingPeriod);
       if (due <= agenda.now) this.killStray(stray);
       else next = Math.min(next, due);
     }
@@ -178,7 +178,7 @@ export function newKubelet(node: Node, now: number, readyFrom: number): KubeletS
     readyFrom,
     conditions: {},
     unschedulable: node.spec?.unschedulable ?? false,
-    startedAt: now,
+    housekeepingFrom: now,
   };
 }
 

@@ -4,7 +4,7 @@ import { refOf } from '../api/ref';
 import type { Container, Pod, PodStatus } from '../api/types';
 import type { World } from '../world';
 import { canAdmitPod, type Rejection } from './admission';
-import { droppedAt, hasExpired, isInBackOffSince, kubeletBackoff, nextBackoff } from './backoff';
+import { droppedAt, hasExpired, isInBackOffSince, kubeletBackoff, nextBackoff, type BackoffEntry } from './backoff';
 import type { Behaviours } from './behaviour';
 import { ensureImageExists } from './images';
 import { createdMessage, podDescription, startedMessage } from './messages';
@@ -171,10 +171,9 @@ class Run {
     if (actions.createSandbox && actions.attempt > 0) {
       this.event('Normal', 'SandboxChanged', 'Pod sandbox changed, it will be killed and re-created.');
     }
-    const doomed = actions.killPod ? this.alive() : this.alive().filter(({ name }) => actions.containersToKill.some((kill) => kill.name === name));
-    for (const container of doomed) {
-      const message = actions.containersToKill.find(({ name }) => name === container.name)?.message;
-      this.kill(container, this.graceSeconds() * 1000, message);
+    for (const container of this.alive()) {
+      const asked = actions.containersToKill.find(({ name }) => name === container.name);
+      if (asked || actions.killPod) this.kill(container, this.graceSeconds() * 1000, asked?.message);
     }
     for (const name of actions.initContainersToStart) {
       if (!this.start(name, actions.attempt) && !this.isSidecar(name)) return;
@@ -242,9 +241,8 @@ class Run {
 
   /** The crash-loop back-off (kubelet 8.2): true when the start is refused. */
   private isInBackoff(container: Container, newest: RuntimeContainer): boolean {
-    const entry = this.worker.backoff[backoffKey(container)];
+    const entry = this.backoffOf(container);
     const finishedAt = newest.finishedAt!;
-    if (!entry || hasExpired(entry, this.now, kubeletBackoff)) return false;
     if (!isInBackOffSince(entry, finishedAt, this.now, kubeletBackoff)) return false;
     const { name } = container;
     const pod = podDescription(this.worker.podKey, this.worker.pod.metadata.uid ?? '');
@@ -258,10 +256,16 @@ class Run {
 
   /** A restart that is allowed makes the next wait longer (kubelet 8.2). */
   private advanceBackoff(container: Container, newest: RuntimeContainer): void {
-    const key = backoffKey(container);
-    const entry = this.worker.backoff[key];
+    const entry = this.backoffOf(container);
     const counts = entry && !hasExpired(entry, newest.finishedAt!, kubeletBackoff) ? entry : undefined;
-    this.change({ backoff: { ...this.worker.backoff, [key]: nextBackoff(counts, this.now, kubeletBackoff) } });
+    const next = nextBackoff(counts, this.now, kubeletBackoff);
+    this.change({ backoff: { ...this.worker.backoff, [backoffKey(container)]: next } });
+  }
+
+  /** The entry of a container, unless housekeeping has dropped it (kubelet 8.4). */
+  private backoffOf(container: Container): BackoffEntry | undefined {
+    const entry = this.worker.backoff[backoffKey(container)];
+    return entry && this.now < droppedAt(entry, housekeepingPeriod, kubeletBackoff) ? entry : undefined;
   }
 
   /** A failed sync is tried again at the end of the back-off, in the meantime each minute, up to 1.35 each 10 s (kubelet 1). */
@@ -293,13 +297,9 @@ class Run {
     if (outcome.stored) this.tables.images.put(`${name} ${image}`, true);
     if (outcome.pull !== pulls[image]) this.change({ pulls: replaced(pulls, image, outcome.pull) });
     if (!outcome.ready) this.setWaiting(container.name, outcome.waiting);
-    if (outcome.retryAt !== undefined) this.retryPull(outcome.retryAt, outcome.pull?.backoff?.delay === kubeletBackoff.max, outcome.waiting);
+    if (outcome.retryAt !== undefined && outcome.waiting) this.retry(outcome.retryAt, outcome.pull?.backoff?.delay === kubeletBackoff.max);
+    else if (outcome.retryAt !== undefined) this.wakeAt(outcome.retryAt, false);
     return outcome.ready;
-  }
-
-  private retryPull(time: number, steady: boolean, waiting: Waiting | undefined): void {
-    if (waiting) this.retry(time, steady);
-    else this.wakeAt(time, false);
   }
 
   private setWaiting(name: string, waiting: Waiting | undefined): void {

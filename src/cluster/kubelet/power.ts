@@ -29,7 +29,8 @@ export class Power {
   setLink(name: string, linked: boolean): void {
     const kubelet = this.tables.kubelets.get(name)!;
     if (kubelet.linked === linked) return;
-    this.go({ ...kubelet, linked, sourcesReady: kubelet.sourcesReady || linked });
+    const delivered = linked && !kubelet.sourcesReady;
+    this.go({ ...kubelet, linked, ...(delivered ? { sourcesReady: true, housekeepingFrom: this.world.agenda.now } : {}) });
   }
 
   /** What the kubelet reports of its node from now on. */
@@ -58,7 +59,7 @@ export class Power {
       if (this.tables.workers.get(key)!.source === 'api') this.tables.forget(key);
     }
     this.nodes.startEvents(this.world.nodes.get(node) as Node, process === 'stopped');
-    this.go({ ...kubelet, process: 'running', sourcesReady: linked, startedAt: this.world.agenda.now });
+    this.go({ ...kubelet, process: 'running', sourcesReady: linked, housekeepingFrom: this.world.agenda.now });
   }
 
   /** Silence begins or ends with the last of its causes. */

@@ -58,7 +58,9 @@ export class Runtime implements Actor {
   create(fresh: NewContainer): RuntimeContainer {
     const now = this.world.agenda.now;
     const id = `c${this.world.agenda.nextSeq()}`;
-    return this.settle({ ...fresh, id, sandboxReady: true, state: 'Creating', createdAt: now });
+    const container = this.settle({ ...fresh, id, sandboxReady: true, state: 'Creating', createdAt: now });
+    if (container.state !== 'Creating') this.poll(container.owner);
+    return container;
   }
 
   /**

@@ -23,8 +23,8 @@ export interface KubeletState {
   readonly conditions: Readonly<Record<string, string>>;
   /** `spec.unschedulable` as it saw it last. */
   readonly unschedulable: boolean;
-  /** Start of the process; housekeeping runs from then on. */
-  readonly startedAt: number;
+  /** Since when the process runs and all its sources have delivered: housekeeping comes after that. */
+  readonly housekeepingFrom: number;
 }
 
 /** Why a container waits. */
