@@ -14,10 +14,8 @@ import { Store } from './store/store';
 import type { Table } from './store/table';
 import type { Actor, Cause, Watcher, World } from './world';
 
-/** Tables in which a change alone shows nothing to a person: queues, timers and counters. */
-const quietTables = new Set([
-  'queue', 'timers', 'failures', 'values', 'relists', 'sightings', 'tainting', 'zones', 'nodelifecycle', 'quarantine',
-]);
+/** Tables in which a change shows something to a person; the others hold queues, timers and counters. */
+const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets']);
 
 /** How many actions that change nothing visible one step may pass over. */
 const quietActionsPerStep = 10_000;
@@ -211,6 +209,6 @@ export class Cluster {
   }
 
   private showsSomething(): boolean {
-    return this.journal.pending.some((change: Change) => !quietTables.has(change.table));
+    return this.journal.pending.some((change: Change) => shownTables.has(change.table));
   }
 }

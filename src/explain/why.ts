@@ -1,7 +1,6 @@
 import { unknownSince } from '../cluster/api/nodes';
 import type { Cluster } from '../cluster/cluster';
 import { nodeShouldRunDaemonPod } from '../cluster/controllers/daemonset/placement';
-import type { FilterContext } from '../cluster/scheduler/filters';
 import { smallestEdit } from './edit';
 import { tellGate1 } from './gate1';
 import { tellGate2 } from './gate2';
@@ -26,15 +25,8 @@ export function why(cluster: Cluster, setKey: string, nodeName: string): Why | u
     shouldRun,
     shouldContinue,
     gate1,
-    gate2: shouldRun || first ? tellGate2(set, node, first, filterContext(cluster), silentSince) : [],
+    gate2: shouldRun || first ? tellGate2(set, node, first, cluster.components.scheduler.context, silentSince) : [],
     counted: shouldRun ? 'desired' : first ? 'misscheduled' : 'none',
     edit: shouldRun ? undefined : smallestEdit(gate1, set, node),
-  };
-}
-
-function filterContext({ settings }: Cluster): FilterContext {
-  return {
-    version: settings.version,
-    comparisonTolerations: settings.gates['TaintTolerationComparisonOperators'] ?? false,
   };
 }

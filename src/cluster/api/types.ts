@@ -152,7 +152,11 @@ export interface PodSpec {
   readonly restartPolicy?: string;
   readonly terminationGracePeriodSeconds?: number;
   readonly activeDeadlineSeconds?: number;
+  /** Pod-level resources (beside those of the containers). */
+  readonly resources?: Container['resources'];
+  readonly overhead?: Readonly<Record<string, string | number>>;
   readonly priority?: number;
+  readonly preemptionPolicy?: string;
   readonly priorityClassName?: string;
   readonly schedulerName?: string;
 }

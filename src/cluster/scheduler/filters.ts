@@ -1,6 +1,10 @@
 import { nodeSelectorMatcher, type NodeMatcher } from '../api/nodeAffinity';
+import { byCodeUnit } from '../api/names';
 import { findUntoleratedTaint, toleratesTaint } from '../api/taints';
 import type { Node, NodeSelectorTerm, Pod, Taint } from '../api/types';
+import { hostPorts, portsConflict } from './hostPorts';
+import { requestsOnce, type NodeUsage } from './nodeUsage';
+import { amounts, type Amounts } from './podRequests';
 
 /** Why a node is refused: `helpless` when preemption cannot help (UnschedulableAndUnresolvable). */
 export interface Refusal {
@@ -14,6 +18,8 @@ export interface FilterContext {
   /** Minor version of Kubernetes: texts differ. */
   readonly version: number;
   readonly comparisonTolerations: boolean;
+  /** What the pods of a node take already. */
+  readonly usageOf: (node: string) => NodeUsage;
 }
 
 /** One filter plugin, prepared for a pod; undefined when it has nothing to say about it (spec scheduler 5). */
@@ -30,6 +36,8 @@ export const filterPlugins: readonly FilterPlugin[] = [
   { name: 'NodeName', prepare: nodeName },
   { name: 'TaintToleration', prepare: taintToleration },
   { name: 'NodeAffinity', prepare: nodeAffinity },
+  { name: 'NodePorts', prepare: nodePorts },
+  { name: 'NodeResourcesFit', prepare: nodeResourcesFit },
 ];
 
 /** All filters for one pod: the first refusal of a node, undefined when it fits. */
@@ -111,3 +119,48 @@ function nodeAffinity(pod: Pod): ((node: Node) => Refusal | undefined) | undefin
   };
 }
 
+
+function nodePorts(pod: Pod, { usageOf }: FilterContext): ((node: Node) => Refusal | undefined) | undefined {
+  const wanted = hostPorts(pod);
+  if (wanted.length === 0) return undefined;
+  return ({ metadata }) =>
+    usageOf(metadata.name).ports.some((taken) => wanted.some((port) => portsConflict(port, taken)))
+      ? { plugin: 'NodePorts', helpless: false, reasons: ["node(s) didn't have free ports for the requested pod ports"] }
+      : undefined;
+}
+
+/** All shortages of a node at once (spec scheduler 5.9). A node that says nothing about what it has is not asked. */
+function nodeResourcesFit(pod: Pod, { usageOf }: FilterContext): (node: Node) => Refusal | undefined {
+  const wanted = [...requestsOnce(pod)].filter(([, amount]) => amount > 0).sort(([a], [b]) => byResource(a, b));
+  return (node) => {
+    const allocatable = node.status?.allocatable;
+    if (!allocatable) return undefined;
+    const has = allocatableOnce(allocatable);
+    const used = usageOf(node.metadata.name);
+    const reasons = used.pods + 1 > (has.get('pods') ?? 0) ? ['Too many pods'] : [];
+    let helpless = false;
+    for (const [resource, amount] of wanted) {
+      const all = has.get(resource) ?? 0;
+      if (amount <= all - (used.requests.get(resource) ?? 0)) continue;
+      reasons.push(`Insufficient ${resource}`);
+      if (amount > all) helpless = true;
+    }
+    return reasons.length > 0 ? { plugin: 'NodeResourcesFit', helpless, reasons } : undefined;
+  };
+}
+
+const knownAllocatable = new WeakMap<object, Amounts>();
+
+function allocatableOnce(list: Readonly<Record<string, string | number>>): Amounts {
+  let known = knownAllocatable.get(list);
+  if (!known) knownAllocatable.set(list, (known = amounts(list)));
+  return known;
+}
+
+const firstResources = ['cpu', 'memory', 'ephemeral-storage'];
+
+/** cpu, memory and ephemeral-storage first, the others by name. */
+function byResource(a: string, b: string): number {
+  const [x, y] = [firstResources.indexOf(a), firstResources.indexOf(b)];
+  return (x < 0 ? firstResources.length : x) - (y < 0 ? firstResources.length : y) || byCodeUnit(a, b);
+}

@@ -9,6 +9,8 @@ export interface FitError {
   readonly reasons: ReadonlyMap<string, number>;
   /** Nodes at which preemption was tried and found no pod to remove. */
   readonly withoutVictims: number;
+  /** The pod may not push others aside (spec scheduler 8.2 a). */
+  readonly neverPreempts: boolean;
 }
 
 /** The message of FailedScheduling (spec scheduler 7). */
@@ -19,7 +21,8 @@ export function fitErrorMessage(error: FitError, version: number): string {
     [notHelpful, error.nodes - error.withoutVictims],
   ]);
   const claims = version >= 34 ? 'no new claims to deallocate, ' : '';
-  return `${histogram(error.nodes, error.reasons)} ${claims}preemption: ${histogram(error.nodes, preemption)}`;
+  const outcome = error.neverPreempts ? 'not eligible due to preemptionPolicy=Never.' : histogram(error.nodes, preemption);
+  return `${histogram(error.nodes, error.reasons)} ${claims}preemption: ${outcome}`;
 }
 
 /** `0/5 nodes are available: 1 a, 4 b.`: entries sorted as text. */

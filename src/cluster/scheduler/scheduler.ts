@@ -7,6 +7,7 @@ import type { Table } from '../store/table';
 import type { Actor, World } from '../world';
 import { filterPlugins, prepareFilters, requiredNodeNames, type FilterContext } from './filters';
 import { fitErrorMessage, notNamed } from './fitError';
+import { NodeUsages } from './nodeUsage';
 
 /** Name of the scheduler among the actors and in events. */
 export const defaultScheduler = 'default-scheduler';
@@ -25,18 +26,24 @@ interface Unschedulable {
 /** Longest stay among the unschedulable (spec scheduler 3.9), ms. */
 const longestStay = 5 * 60_000;
 const anyNode = '*';
+/** Plugins that a freed place may satisfy. */
+const roomPlugins: ReadonlySet<string> = new Set(['NodePorts', 'NodeResourcesFit']);
 
 /** Binds pods to nodes: filters in order, then the least loaded of what is left (spec scheduler 4). */
 export class Scheduler implements Actor {
   readonly name = defaultScheduler;
   private readonly unschedulable: Table<Unschedulable>;
   private readonly waitingFor: Grouping<Unschedulable>;
-  private readonly context: FilterContext;
+  /** What the pods of each node take. */
+  readonly usages: NodeUsages;
+  readonly context: FilterContext;
 
   constructor(private readonly world: World) {
     this.unschedulable = world.store.table('scheduler.unschedulable');
     this.waitingFor = new Grouping(this.unschedulable, ({ nodes }) => (nodes.length === 1 ? nodes[0] : anyNode));
+    this.usages = new NodeUsages(world.pods);
     this.context = {
+      usageOf: (node) => this.usages.get(node),
       version: world.settings.version,
       comparisonTolerations: world.settings.gates['TaintTolerationComparisonOperators'] ?? false,
     };
@@ -56,16 +63,22 @@ export class Scheduler implements Actor {
     const candidates = named ? this.existing(named) : [...this.world.nodes.values()];
     const refuse = prepareFilters(pod, this.context);
     const reasons = new Map<string, number>();
+    let resolvable = 0;
     const plugins = new Set<string>(named && candidates.length < this.world.nodes.size ? ['NodeAffinity'] : []);
     const feasible = candidates.filter((node) => {
       const refusal = refuse(node);
       if (refusal) plugins.add(refusal.plugin);
+      if (refusal && !refusal.helpless) resolvable++;
       for (const reason of refusal?.reasons ?? []) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       return !refusal;
     });
     if (feasible.length > 0) return this.bind(key, pod, this.choose(feasible));
     if (named) reasons.set(notNamed, this.world.nodes.size - candidates.length);
-    this.fail(key, pod, [...plugins].sort(byCodeUnit), named, fitErrorMessage({ nodes: this.world.nodes.size, reasons, withoutVictims: 0 }, this.context.version));
+    const message = fitErrorMessage(
+      { nodes: this.world.nodes.size, reasons, withoutVictims: resolvable, neverPreempts: pod.spec.preemptionPolicy === 'Never' },
+      this.context.version,
+    );
+    this.fail(key, pod, [...plugins].sort(byCodeUnit), named, message);
   }
 
   private existing(names: ReadonlySet<string>): readonly Node[] {
@@ -105,15 +118,27 @@ export class Scheduler implements Actor {
   }
 
   private podChanged(key: string, before: Pod | undefined, after: Pod | undefined): void {
+    if (before?.spec.nodeName && !isTerminal(before) && (!after || isTerminal(after))) this.roomFreed(before.spec.nodeName);
     if (after && isOurs(after)) {
       if (!before || before.spec !== after.spec) this.world.agenda.enqueue(this.name, key);
     } else if (this.unschedulable.has(key)) this.world.agenda.enqueue(this.name, key);
   }
 
+  /** A pod that ends or goes gives its room back (spec scheduler 3.5 a, b). */
+  private roomFreed(node: string): void {
+    for (const key of this.waiting(node)) {
+      const entry = this.unschedulable.get(key)!;
+      if (entry.plugins.some((plugin) => roomPlugins.has(plugin))) this.requeue(key, entry);
+    }
+  }
+
+  private waiting(node: string): readonly string[] {
+    return [...this.waitingFor.get(node), ...this.waitingFor.get(anyNode)].sort(byCodeUnit);
+  }
+
   /** A node that now passes a filter that refused it before is worth another look (spec scheduler 3.5). */
   private nodeChanged(before: Node | undefined, after: Node): void {
-    const waiting = [...this.waitingFor.get(after.metadata.name), ...this.waitingFor.get(anyNode)].sort(byCodeUnit);
-    for (const key of waiting) {
+    for (const key of this.waiting(after.metadata.name)) {
       const pod = this.world.pods.get(key);
       const entry = this.unschedulable.get(key)!;
       if (pod && (!before || this.helps(pod, entry, before, after))) this.requeue(key, entry);

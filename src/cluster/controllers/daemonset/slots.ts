@@ -84,7 +84,7 @@ export class SetSlots {
     const from = before && targetNodeOf(before);
     const to = after && targetNodeOf(after);
     if (from !== undefined) this.writePods(from, (pods) => pods.filter((pod) => podKey(pod) !== podKey(before!)));
-    if (to !== undefined) this.writePods(to, (pods) => [...pods, after!].sort(byBindingAgeAndName));
+    if (to !== undefined) this.writePods(to, (pods) => withPod(pods, after!));
   }
 
   private writePods(node: string, change: (pods: readonly Pod[]) => readonly Pod[]): void {
@@ -166,6 +166,12 @@ export class DaemonSlots {
       if (pod && this.claimantOf(pod) === slots) slots.replacePod(undefined, pod);
     }
   }
+}
+
+/** The pods with one more, or with a newer record of one, in the order of DS-3.14. */
+function withPod(pods: readonly Pod[], pod: Pod): readonly Pod[] {
+  const key = podKey(pod);
+  return [...pods.filter((other) => podKey(other) !== key), pod].sort(byBindingAgeAndName);
 }
 
 /** Nothing to do here: wanted (or allowed to stay) with one pod that lives, or neither wanted nor there. */
