@@ -30,9 +30,7 @@ export function say(world: World, verb: string, object: ObjectRef, text: string)
 export function outcome(world: World, verb: string, ...refusals: readonly (ApiError | undefined)[]): ActResult {
   const rejections = refusals.filter((refusal) => refusal !== undefined);
   for (const rejection of rejections) {
-    const { object, reason, message } = rejection;
-    const text = message.startsWith('error: ') ? message : `Error from server (${reason}): ${message}`;
-    world.log.line({ source: person, reason: 'kubectl-error', object, args: { verb, text } });
+    world.log.line({ source: person, reason: 'kubectl-error', object: rejection.object, args: { verb, text: errorText(rejection) } });
   }
   return { rejections };
 }
@@ -42,4 +40,14 @@ export function report(world: World, verb: string, object: ObjectRef, result: st
   if (typeof result !== 'string') return outcome(world, verb, isApiError(result) ? result : undefined);
   say(world, verb, object, `${printed(object)} ${result}`);
   return outcome(world, verb);
+}
+
+/** A refusal as kubectl prints it. */
+function errorText({ object, reason, message, fields }: ApiError): string {
+  if (message.startsWith('error: ')) return message;
+  if (reason === 'NoMatch') return `error: ${message}`;
+  if (reason !== 'Invalid') return `Error from server (${reason}): ${message}`;
+  const { kind, name } = parseRef(object);
+  const lines = [...new Set(fields.map((field) => field.message))];
+  return `The ${kind} "${name}" is invalid: ${lines.length === 1 ? lines[0] : lines.map((line) => `\n* ${line}`).join('')}`;
 }
