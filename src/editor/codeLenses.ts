@@ -4,8 +4,9 @@ import type { ManifestObject } from '../manifests/read';
 import { makeWords } from '../support/words';
 import { DisposableStore } from '../support/dispose';
 import { refOfManifest, type ClusterFiles } from './clusterFiles';
-import { isManifestDocument } from './files';
-import { summaryOf } from './placementSummary';
+import { isManifestDocument, manifestSelector } from './files';
+import { placementLines, rolloutLines } from './hovers';
+import { daemonSetOf, summaryOf } from './placementSummary';
 import { rangeIn } from './ranges';
 import type { ScopeFiles } from './scopeFiles';
 import { onDidChangeSetting, settings } from './settings';
@@ -16,9 +17,6 @@ const { t } = vscode.l10n;
 const namedNodes = 3;
 
 const words = makeWords(vscode.l10n);
-
-/** Languages whose files may be manifests; any scheme, so that untitled and virtual documents work. */
-export const manifestSelector: vscode.DocumentSelector = [{ language: 'yaml' }, { language: 'json' }, { language: 'helm' }];
 
 /** Above every `kind: DaemonSet`: a link to the cluster view, and where the set lands. */
 export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -63,7 +61,8 @@ function lensesOf(object: ManifestObject, files: ClusterFiles, range: vscode.Ran
   const open = lens(`▶ ${t('Cluster view')}`, t('Open the cluster view beside this file'), 'daemonscope.openView');
   const summary = summaryOf(object, files);
   if (!summary) return [open];
-  const tooltip = tooltipOf(summary);
+  const set = daemonSetOf(object.value);
+  const tooltip = [...placementLines(object, files), ...(set ? rolloutLines(set, object, files) : [])].join('\n');
   const count = lens(countText(summary), tooltip, 'daemonscope.openView');
   return summary.unwanted.length === 0 ? [open, count] : [open, count, lens(notOnText(summary), tooltip, 'daemonscope.explain')];
 }
@@ -76,16 +75,6 @@ function notOnText({ unwanted }: PlacementSummary): string {
   const named = unwanted.slice(0, namedNodes).map(({ node, failure }) => `${node} (${causeOf(failure)})`).join(', ');
   const more = unwanted.length - namedNodes;
   return more > 0 ? t('not on: {0} and {1} more', named, more) : t('not on: {0}', named);
-}
-
-function tooltipOf({ wanted, unwanted }: PlacementSummary): string {
-  const on = wanted.length === 0 ? t('On no node') : t('On: {0}', listed(wanted));
-  if (unwanted.length === 0) return on;
-  return `${on}\n${t('Not on: {0}', listed(unwanted.map(({ node, failure }) => `${node} (${causeOf(failure)})`)))}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length <= 20 ? names.join(', ') : t('{0} and {1} more', names.slice(0, 20).join(', '), names.length - 20);
 }
 
 function causeOf({ check }: PlacementSummary['unwanted'][number]['failure']): string {

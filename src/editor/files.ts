@@ -11,6 +11,9 @@ const exclude =
 /** Kinds the simulation reads; a file that names none of them is not parsed. */
 const interesting = /kind["']?\s*:\s*["']?(?:DaemonSet|Node|Pod|List|NodePool|Cluster|Deployment|ReplicaSet|StatefulSet|PriorityClass|PodDisruptionBudget|Namespace|ResourceQuota)/i;
 
+/** Languages whose files may be manifests; any scheme, so that untitled and virtual documents work. */
+export const manifestSelector: vscode.DocumentSelector = [{ language: 'yaml' }, { language: 'json' }, { language: 'helm' }];
+
 /** True for files that may hold manifests, by name. */
 export function isManifestName(uri: vscode.Uri): boolean {
   return /\.(?:ya?ml|json)$/i.test(uri.path);

@@ -26,7 +26,7 @@ export function daemonSetOf(value: JsonObject): DaemonSet | undefined {
   });
 }
 
-function nodeOf(value: JsonObject): Node | undefined {
+export function nodeOf(value: JsonObject): Node | undefined {
   return remembered(decodedNodes, value, () => {
     const decoded = decode(value);
     return decoded && 'object' in decoded && 'kind' in decoded && decoded.kind === 'Node' ? decoded.object : null;

@@ -5,10 +5,11 @@ import { mementoOf, type Memento } from '../session/memento';
 import type { Clock } from '../session/player';
 import { DisposableStore } from '../support/dispose';
 import { FramePoster } from './framePoster';
-import type { FrameSources, Words } from './frame';
+import type { Words } from './frame';
 import { nonceFrom, pageHtml } from './html';
 import type { Inputs, Sources } from './inputs';
 import { writeKept } from './keep';
+import { Outlook } from './outlook';
 import type { CommandArgs, CommandId, CommandMessage, FromView, PictureMessage, Selection, ToView } from './protocol';
 import { parseFromView } from './protocol';
 import { Simulation, type SimulationCommand } from './simulation';
@@ -45,6 +46,7 @@ const keepDelay = 300;
 /** One cluster view: a webview, the simulation it shows, and the messages between them. */
 export class ClusterPanel implements vscode.Disposable {
   readonly simulation: Simulation;
+  readonly outlook: Outlook;
   private readonly store = new DisposableStore();
   private readonly activated = this.store.add(new vscode.EventEmitter<void>());
   private readonly disposed = new vscode.EventEmitter<void>();
@@ -53,7 +55,9 @@ export class ClusterPanel implements vscode.Disposable {
   private kept = '';
   private keepTimer: number | undefined;
   private readonly pictures: ((picture: PictureMessage) => void)[] = [];
-  private starting: Promise<void>;
+  private readonly starting: Promise<void>;
+  /** What is being shown again after a reload, until it is shown. */
+  private remembering: Memento | undefined;
 
   readonly onDidActivate = this.activated.event;
   readonly onDidDispose = this.disposed.event;
@@ -72,7 +76,9 @@ export class ClusterPanel implements vscode.Disposable {
       changed: () => this.changed(),
       report: (error) => deps.log.error(error instanceof Error ? error : String(error)),
     });
-    this.poster = new FramePoster(this.simulation, sources, deps, (message) => this.post(message));
+    this.outlook = new Outlook(this.simulation.session);
+    this.poster = new FramePoster(this.simulation, this.outlook, sources, deps.words, (message) => this.post(message));
+    this.remembering = remembered?.memento;
     if (remembered) this.simulation.select(remembered.selection);
     this.listen();
     this.showPage();
@@ -147,8 +153,9 @@ export class ClusterPanel implements vscode.Disposable {
       this.takeInputs();
       if (memento) await this.simulation.restore(memento);
     } catch (error) {
-      this.deps.log.error(String(error));
+      this.deps.log.error(error instanceof Error ? error : String(error));
     }
+    this.remembering = undefined;
     this.changed();
   }
 
@@ -170,7 +177,7 @@ export class ClusterPanel implements vscode.Disposable {
     const { webview } = this.panel;
     const file = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.deps.extensionUri, 'dist', name)).toString();
     this.panel.title = t('Cluster: {0}', this.sources.label);
-    this.panel.iconPath = new vscode.ThemeIcon('server-environment') as unknown as vscode.Uri;
+    this.panel.iconPath = vscode.Uri.joinPath(this.deps.extensionUri, 'media', 'icon.png');
     webview.html = pageHtml({
       cspSource: webview.cspSource,
       script: file('view.js'),
@@ -232,7 +239,7 @@ export class ClusterPanel implements vscode.Disposable {
   }
 
   private toKeep(): string {
-    return writeKept({ root: this.root, memento: this.inputs && mementoOf(this.simulation.session) });
+    return writeKept({ root: this.root, memento: this.remembering ?? mementoOf(this.simulation.session) });
   }
 
   private post(message: ToView): void {

@@ -27,6 +27,11 @@ export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSeria
     return this.lastActive ?? [...this.panels.values()].at(-1);
   }
 
+  /** The view of these files, if it is open. */
+  of(root: string): ClusterPanel | undefined {
+    return this.panels.get(root);
+  }
+
   /** Opens the view of these files, or reveals it when it is open. */
   open(sources: Sources, column: vscode.ViewColumn, preserveFocus: boolean): ClusterPanel {
     const open = this.panels.get(sources.root);

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { registerCommands, type App } from './commands';
+import { viewRequest } from './commands/viewRequests';
+import { PlacementLenses } from './editor/codeLenses';
+import { registerCodeActions } from './editor/codeActions';
+import { registerDiagnostics } from './editor/diagnostics';
+import { registerHovers } from './editor/hovers';
+import { ManifestIndex } from './editor/manifestIndex';
+import { PanelSources } from './editor/panelSources';
+import { ScopeFiles } from './editor/scopeFiles';
+import { settings } from './editor/settings';
+import { fieldErrorsOf } from './editor/validation';
+import { registerManifestContext } from './editor/workspaceContext';
+import { realClock } from './panel/clock';
+import { PanelManager } from './panel/panelManager';
+import { makeWords } from './support/words';
+
+/** Makes the parts and wires them. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('DaemonScope', { log: true });
+  const index = new ManifestIndex({ maxFiles: settings.maxFiles, refuses: (object) => fieldErrorsOf(object).length > 0, log });
+  const scopes = new ScopeFiles(index, () => settings.fleet());
+  const sourcesOf: App['sourcesOf'] = (files) => new PanelSources(files, index);
+  const panels = new PanelManager({
+    extensionUri: context.extensionUri,
+    words: makeWords(vscode.l10n),
+    clock: realClock,
+    clusterSettings: settings.cluster,
+    playSpeed: settings.playSpeed,
+    log,
+    hostCommand: (panel, message) => viewRequest(app, panel, message),
+    sourcesOf: (root) => sourcesOf(scopes.ofRoot(root)),
+  });
+  const app: App = { panels, scopes, sourcesOf, log };
+  context.subscriptions.push(
+    log,
+    index,
+    panels,
+    registerCommands(app),
+    registerDiagnostics(scopes),
+    registerCodeActions(scopes),
+    registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
+    registerManifestContext(index),
+    new PlacementLenses(scopes),
+  );
+}
