@@ -11,7 +11,7 @@ import { heading, run, Trouble } from './shell.mjs';
 import { copyOfExamples, loadSupport } from './support.mjs';
 import { ensureVsCode, NEWEST, OLDEST } from './vscode.mjs';
 
-const isProperty = file => file.endsWith('.property.test.ts');
+const isProperty = file => /\/properties\/|\.property\.test\.ts$/.test(file);
 
 /** Folders with cases or scenarios that must pass. */
 const conformanceFolders = ['test/conformance/cases', 'test/conformance/scenarios', 'examples'];
