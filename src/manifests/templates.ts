@@ -26,23 +26,22 @@ export function templateInSyntax(text: string, failure: YamlFailure): TemplateFo
  */
 export function templateInValues(value: JsonValue, text: string, root: () => RangeNode): TemplateFound | undefined {
   if (!text.includes('{{')) return undefined;
-  const path = bracesIn(value, []);
-  const range = path && nodeAt(root(), path)?.value;
-  if (!range || !/^[^"'|>]/.test(text.slice(range.start))) return undefined;
-  const at = text.slice(range.start, range.end).indexOf('{{');
-  return at < 0 ? undefined : { at: range.start + at, extent: 'document' };
+  for (const path of fieldsWithBraces(value, [])) {
+    const range = nodeAt(root(), path)?.value;
+    const written = range ? text.slice(range.start, range.end) : '';
+    if (/^[^"'|>]/.test(written) && written.includes('{{')) return { at: range!.start + written.indexOf('{{'), extent: 'document' };
+  }
+  return undefined;
 }
 
 const FREE_TEXT = new Set(['args', 'command', 'env', 'annotations', 'data', 'stringData']);
 
-function bracesIn(value: JsonValue, path: Path): Path | undefined {
-  if (typeof value === 'string') return value.includes('{{') && !value.includes('\n') ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
+function* fieldsWithBraces(value: JsonValue, path: Path): Generator<Path, void> {
+  if (typeof value === 'string' && value.includes('{{') && !value.includes('\n')) yield path;
+  if (typeof value !== 'object' || value === null) return;
   for (const [key, field] of Object.entries(value)) {
-    const found = FREE_TEXT.has(key) ? undefined : bracesIn(field as JsonValue, [...path, Array.isArray(value) ? Number(key) : key]);
-    if (found) return found;
+    if (!FREE_TEXT.has(key)) yield* fieldsWithBraces(field as JsonValue, [...path, Array.isArray(value) ? Number(key) : key]);
   }
-  return undefined;
 }
 
 /** Braces on the line where the text stopped being YAML or on the one before, or at the very start of a line. */

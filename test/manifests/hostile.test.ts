@@ -75,7 +75,12 @@ test('more documents than anybody has', () => {
 });
 
 test('a million characters of one kind', () => {
-  for (const unit of ['a', ' ', '\t', '-', '- ', '[', '"', '\'', '#', ':', ': ', '? ', '&a ', '*a ', '!', '|', '>', '{{', '\\', '%', '\r', '\n', '\r\n', '-\n', 'a:\n', ',', '{', '}', '\u2028', '\uFEFF', '&a\n', '!a\n', '? -\n', 'a: &b\n', '"\\', '{?']) {
+  const units = [
+    'a', ' ', '\t', '-', '- ', '[', '"', '\'', '#', ':', ': ', '? ', '&a ', '*a ',
+    '!', '|', '>', '{{', '\\', '%', '\r', '\n', '\r\n', '-\n', 'a:\n', ',', '{', '}',
+    '\u2028', '\uFEFF', '&a\n', '!a\n', '? -\n', 'a: &b\n', '"\\', '{?',
+  ];
+  for (const unit of units) {
     const file = bounded(unit.repeat(Math.floor(1_000_000 / unit.length)), 20_000);
     assert.ok(file.problems.length <= (unit.startsWith('a:') ? limits.problems : 1), JSON.stringify(unit));
   }
@@ -97,7 +102,8 @@ test('CRLF, byte order mark and broken neighbours leave the lines right', () => 
   const text = `\uFEFF# x\r\na: [\r\n---\r\n${DAEMON_SET.replaceAll('\n', '\r\n')}---\r\nb: 1\r\n c: 2\r\n`;
   const file = bounded(text);
   assert.deepEqual(file.objects.map(({ name }) => name), ['good']);
-  assert.deepEqual(file.problems.map(({ range }) => file.lines.positionAt(range.start)), [{ line: 1, character: 3 }, { line: 9, character: 2 }]);
+  const places = file.problems.map(({ range }) => file.lines.positionAt(range.start));
+  assert.deepEqual(places, [{ line: 1, character: 3 }, { line: 9, character: 2 }]);
   assert.deepEqual(file.lines.positionAt(file.objects[0]!.rangeOf(['kind'])!.value.start), { line: 4, character: 6 });
 });
 
