@@ -2,11 +2,10 @@ import type { Cluster } from '../../cluster/cluster';
 import type { DaemonSet, Node, Pod } from '../../cluster/api/types';
 import type { LogEntry } from '../../cluster/log';
 import type { BudgetUser, Check, FieldPath, RolloutReport, SuggestedEdit, Why } from '../../explain/types';
-import type { Breakpoint, Demo, Notice, Pending, Selection, Tone } from '../model';
+import type { Breakpoint, Demo, Frame, Notice, Patch, Pending, Selection, Tone } from '../model';
 
-/** All that one frame is made from. */
+/** What a frame is made from besides the cluster. */
 export interface FrameInput {
-  readonly cluster: Cluster;
   readonly selection: Selection;
   readonly running: boolean;
   /** Virtual seconds per real second. */
@@ -51,6 +50,17 @@ export interface Usage {
   readonly memory: number;
   readonly memoryAllocatable: number;
 }
+
+/** Keys by table that steps done or taken back have touched since the last frame; `all`: nothing of it holds. */
+export interface ChangedKeys {
+  readonly all: boolean;
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What comes of an update: a whole frame where a patch would not do. */
+export type Update =
+  | { readonly kind: 'show'; readonly frame: Frame; readonly announce?: string }
+  | { readonly kind: 'patch'; readonly patch: Patch; readonly announce?: string };
 
 /** Where the frame asks for what the tables alone do not tell; wired by the host from `explain` and the kubelets. */
 export interface Sources {
