@@ -5,6 +5,7 @@ import { objectsIn } from '../manifests/objects';
 import type { Finding, Problem } from '../manifests/problems';
 import { readText } from '../manifests/read';
 import type { ObjectProblem } from './expect';
+import type { Scenario } from './model';
 import { looksLikeScenario } from './parse';
 
 /** Where the files beside a scenario come from. Names are relative to the scenario's folder. */
@@ -30,6 +31,18 @@ export function manifestsBeside(files: ScenarioFiles): readonly string[] {
     const text = files.read(name);
     return text !== undefined && !/(^|[./])scenario\.ya?ml$/.test(name) && !looksLikeScenario(text);
   });
+}
+
+/** Everything a scenario starts from: its files, then its objects. `missing` are names of files that are not there. */
+export function startInputs(scenario: Pick<Scenario, 'files' | 'objects'>, files: ScenarioFiles): Inputs & { readonly missing: readonly string[] } {
+  const names = scenario.files?.map(({ name }) => name) ?? manifestsBeside(files);
+  const read = names.map(name => ({ name, text: files.read(name) }));
+  const parts = [...read.map(({ name, text }) => readManifest(name, text ?? '')), readObjects(scenario.objects)];
+  return {
+    objects: parts.flatMap(({ objects }) => objects),
+    problems: parts.flatMap(({ problems }) => problems),
+    missing: read.filter(({ text }) => text === undefined).map(({ name }) => name),
+  };
 }
 
 /** Objects of one manifest. */

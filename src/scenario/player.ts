@@ -4,7 +4,7 @@ import { UnsupportedError, type ApiError } from '../cluster/apiserver/errors';
 import { nearestNode } from '../manifests/ranges';
 import type { SourceRange } from '../manifests/problems';
 import { checkExpectations, type Failure, type Mark, type ObjectProblem } from './expect';
-import { manifestsBeside, noFiles, readManifest, readObjects, type Inputs, type ScenarioFiles } from './inputs';
+import { noFiles, readManifest, readObjects, startInputs, type ScenarioFiles } from './inputs';
 import { stepPath, type Move, type Scenario, type ScenarioStep } from './model';
 import { ClusterStage, type Stage } from './stage';
 
@@ -74,13 +74,10 @@ export class ScenarioPlayer {
 
   private start(): readonly StepFailure[] {
     const { profile, version, seed, images, files } = this.scenario;
-    const names = files ?? manifestsBeside(this.files).map(name => ({ name, range: this.scenario.nameRange }));
-    const read = names.map(({ name, range }) => this.readFile(name, range));
-    const inputs = [...read, readObjects(this.scenario.objects)];
-    this.problems = inputs.flatMap(input => input.problems);
-    const settings = { profile, version, seed, images };
-    this.rejections = this.stage.start(inputs.flatMap(input => input.objects), settings).rejections;
-    return read.flatMap(({ missing }) => missing ?? []);
+    const { objects, problems, missing } = startInputs(this.scenario, this.files);
+    this.problems = problems;
+    this.rejections = this.stage.start(objects, { profile, version, seed, images }).rejections;
+    return missing.map(name => missingFile(name, files?.find(file => file.name === name)?.range ?? this.scenario.nameRange));
   }
 
   private play(step: ScenarioStep): readonly StepFailure[] {
@@ -112,8 +109,9 @@ export class ScenarioPlayer {
   }
 
   private applyFile(step: ScenarioStep, file: string): readonly StepFailure[] {
-    const { objects, problems, missing } = this.readFile(file, nearestNode(this.scenario.ranges, stepPath(step.index, 'apply')).value);
-    if (missing) return missing;
+    const text = this.files.read(file);
+    if (text === undefined) return [missingFile(file, nearestNode(this.scenario.ranges, stepPath(step.index, 'apply')).value)];
+    const { objects, problems } = readManifest(file, text);
     this.problems = [...this.problems, ...problems];
     this.perform({ apply: { objects } });
     return [];
@@ -121,13 +119,6 @@ export class ScenarioPlayer {
 
   private perform(action: Action): void {
     this.rejections = this.stage.act(action).rejections;
-  }
-
-  private readFile(name: string, range: SourceRange): Inputs & { readonly missing?: readonly StepFailure[] } {
-    const text = this.files.read(name);
-    if (text !== undefined) return readManifest(name, text);
-    const missing = [{ path: [], range, expected: `file ${name}`, actual: 'there is none' }];
-    return { objects: [], problems: [], missing };
   }
 
   private expect({ index }: ScenarioStep, { expect }: Move & { kind: 'expect' }): readonly StepFailure[] {
@@ -144,6 +135,10 @@ export class ScenarioPlayer {
     const pods = new Set([...world.pods.values()].map(pod => pod.metadata.uid ?? ''));
     return { cursor: journal.cursor, now, logSize: world.log.size, pods };
   }
+}
+
+function missingFile(name: string, range: SourceRange): StepFailure {
+  return { path: [], range, expected: `file ${name}`, actual: 'there is none' };
 }
 
 /** What came of a whole scenario: ends at the first part of the engine that is missing. */

@@ -10,6 +10,7 @@ import { registerScenarioTests } from './tests';
 export { isScenarioUri, loadScenario, type LoadedScenario } from './documents';
 export type { OpenView, ScenarioView } from './playback';
 export { saveRunAsScenario } from './save';
+export { ScenarioSources } from './sources';
 
 /** Everything the editor does with scenario files; `openView` opens the view in which one is played. */
 export function registerScenarios(openView: OpenView): vscode.Disposable {

@@ -27,7 +27,8 @@ export class ScenarioLenses implements vscode.CodeLensProvider, vscode.Disposabl
     if (!scenario) return [];
     const playback = this.playbacks.get(document.uri);
     const at = rangeOf({ lines: new LineIndex(text) }, scenario.nameRange);
-    const lens = (title: string, command: string): vscode.CodeLens => new vscode.CodeLens(at, { title, command, arguments: [document.uri] });
+    const lens = (title: string, command: string): vscode.CodeLens =>
+      new vscode.CodeLens(at, { title, command, arguments: [document.uri] });
     const going = playback !== undefined && playback.loaded.text === text;
     return [
       lens(`▶ ${going && !playback.finished ? t('Play on') : t('Play')}`, 'daemonscope.playScenario'),
@@ -49,5 +50,6 @@ function placeLenses(playback: Playback): vscode.CodeLens[] {
   });
   if (!next) return failed;
   const title = t('→ next: step {0} of {1}', next.index + 1, loaded.parsed.scenario!.steps.length);
-  return [...failed, new vscode.CodeLens(rangeOf(loaded, next.nameRange), { title, command: 'daemonscope.stepScenario', arguments: [loaded.uri] })];
+  const command = { title, command: 'daemonscope.stepScenario', arguments: [loaded.uri] };
+  return [...failed, new vscode.CodeLens(rangeOf(loaded, next.nameRange), command)];
 }

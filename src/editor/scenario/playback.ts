@@ -22,6 +22,8 @@ export class Playback {
   private readonly changes = new vscode.EventEmitter<void>();
   private readonly player: ScenarioPlayer;
   readonly onDidChange = this.changes.event;
+  /** True while it goes on by itself. */
+  playing = false;
 
   /** The scenario must have been read without errors. */
   constructor(readonly loaded: LoadedScenario, private readonly view: ScenarioView) {
@@ -48,6 +50,20 @@ export class Playback {
 
   /** Goes on to the end, to a step before which it shall stop, or to one in which something does not hold. */
   async play(stopsBefore: (step: ScenarioStep) => boolean, token?: vscode.CancellationToken): Promise<'end' | 'breakpoint' | 'failed'> {
+    this.playing = true;
+    try {
+      return await this.goOn(stopsBefore, token);
+    } finally {
+      this.playing = false;
+      this.changes.fire();
+    }
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+  }
+
+  private async goOn(stopsBefore: (step: ScenarioStep) => boolean, token?: vscode.CancellationToken): Promise<'end' | 'breakpoint' | 'failed'> {
     for (let first = true; !this.finished && !token?.isCancellationRequested; first = false) {
       const { next } = this;
       if (!first && next && stopsBefore(next)) return 'breakpoint';
@@ -55,10 +71,6 @@ export class Playback {
       await new Promise<void>(done => void setTimeout(done, 0));
     }
     return 'end';
-  }
-
-  dispose(): void {
-    this.changes.dispose();
   }
 }
 

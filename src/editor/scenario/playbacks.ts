@@ -57,7 +57,7 @@ export class Playbacks implements vscode.Disposable {
     await this.going(uri);
   }
 
-  /** Resolves after the next step that somebody makes. */
+  /** Resolves when the person has made it go on, and it stands still again. */
   untilMoved(playback: Playback, token: vscode.CancellationToken): Promise<void> {
     return new Promise(moved => {
       const store = new DisposableStore();
@@ -67,7 +67,7 @@ export class Playbacks implements vscode.Disposable {
       };
       store.add(token.onCancellationRequested(over));
       store.add(this.onDidChange(changed => {
-        if (changed === playback || this.get(playback.loaded.uri) !== playback) over();
+        if ((changed === playback && !playback.playing) || this.get(playback.loaded.uri) !== playback) over();
       }));
     });
   }

@@ -116,7 +116,8 @@ function report(run: vscode.TestRun, item: vscode.TestItem, loaded: LoadedScenar
   if (failures.length === 0) return run.passed(item);
   run.failed(item, failures.map(failure => {
     const text = failureText(failure);
-    const message = failure.path.length === 0 ? new vscode.TestMessage(text) : vscode.TestMessage.diff(text, failure.expected, failure.actual);
+    const { path, expected, actual } = failure;
+    const message = path.length === 0 ? new vscode.TestMessage(text) : vscode.TestMessage.diff(text, expected, actual);
     message.location = new vscode.Location(loaded.uri, rangeOf(loaded, failure.range));
     return message;
   }));
