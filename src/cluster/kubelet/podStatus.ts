@@ -137,17 +137,18 @@ function conditionsOf(worker: PodWorker, computed: Computed, input: StatusInput,
     generateContainersReadyCondition(pod, given),
     { type: 'PodScheduled', status: 'True' } as const,
   ];
-  return [
-    ...before.filter(({ type }) => !ownConditions.includes(type)),
-    ...verdicts.map((verdict) => dated(verdict, before, input.now)),
-  ];
+  const conditions = before.filter(({ type }) => !ownConditions.includes(type));
+  for (const verdict of verdicts) conditions.push(dated(verdict, before, input.now));
+  return conditions;
 }
 
 /** A condition keeps the time of its last transition while its status stays. */
 function dated(verdict: Verdict, before: readonly Condition[], now: number): Condition {
   const old = before.find(({ type }) => type === verdict.type);
-  const since = old?.status === verdict.status ? old.lastTransitionTime : undefined;
-  return { ...verdict, lastTransitionTime: since ?? wholeSecond(now) };
+  const { type, status, reason, message } = verdict;
+  if (old?.status !== status) return { type, status, reason, message, lastTransitionTime: wholeSecond(now) };
+  if (old.reason === reason && old.message === message) return old;
+  return { type, status, reason, message, lastTransitionTime: old.lastTransitionTime ?? wholeSecond(now) };
 }
 
 /** Whether a pod is over: no container will ever run again. */

@@ -44,7 +44,7 @@ export class PodSync {
   private deliver(key: string, kubelet: KubeletState): PodWorker | undefined {
     const worker = this.tables.workers.get(key);
     if (!kubelet.linked || worker?.source === 'file') return worker;
-    const pod = this.declared(key);
+    const pod = worker ? this.bound(worker.podKey, worker.pod.metadata.uid, worker.node) : this.declared(key);
     if (!pod) return worker && { ...worker, removed: true };
     if (!worker) return this.add(key, pod, kubelet);
     const unchanged = worker.pod.spec === pod.spec && worker.pod.metadata === pod.metadata;
@@ -53,8 +53,12 @@ export class PodSync {
 
   private declared(key: string): Pod | undefined {
     const { node, podKey, uid } = parseWorkerKey(key);
-    const pod = this.world.pods.get(podKey!);
-    return pod && (pod.metadata.uid ?? '') === uid && pod.spec.nodeName === node ? pod : undefined;
+    return this.bound(podKey!, uid, node);
+  }
+
+  private bound(podKey: string, uid: string | undefined, node: string): Pod | undefined {
+    const pod = this.world.pods.get(podKey);
+    return pod && (pod.metadata.uid ?? '') === (uid ?? '') && pod.spec.nodeName === node ? pod : undefined;
   }
 
   /** First sight of a pod: admission, unless it is on its way out (kubelet 3.3). */
@@ -132,8 +136,8 @@ class Run {
     if (this.worker.state === 'terminating') this.terminate();
     if (this.worker.removed && this.worker.state === 'terminated') return this.forget();
     this.report();
-    this.tables.workers.put(this.worker.key, this.worker);
     this.wake();
+    this.tables.workers.put(this.worker.key, this.worker);
     if (this.worker.state === 'terminated') this.finish();
   }
 
@@ -339,17 +343,21 @@ class Run {
 
   /** Computes the status, keeps it, and writes it to the API server when that is in reach (kubelet 7.9). */
   private report(): void {
-    const status = this.status(this.worker.state === 'terminated');
-    if (!same(status, this.worker.status)) this.change({ status });
-    if (this.kubelet.linked && !this.worker.removed && this.worker.source === 'api') this.write();
+    const base = this.worker.status ?? this.worker.pod.status;
+    const computed = this.status(this.worker.state === 'terminated');
+    const status = same(computed, base) ? base! : computed;
+    if (status !== this.worker.status) this.change({ status });
+    if (this.kubelet.linked && !this.worker.removed && this.worker.source === 'api') this.write(status, base);
   }
 
-  private write(): void {
+  /** Where nobody else has written since, the computed status is the whole one. */
+  private write(status: PodStatus, base: PodStatus | undefined): void {
     const api = this.world.pods.get(this.worker.podKey);
-    const merged = mergePodStatus(api?.status, this.worker.status!);
-    if (!api || same(api.status, merged)) return;
+    if (!api || api.status === status) return;
+    const merged = api.status === base ? status : mergePodStatus(api.status, status);
+    if (merged !== status && same(api.status, merged)) return;
     this.world.api.updatePod(this.worker.podKey, (pod) => ({ ...pod, status: merged }));
-    this.change({ status: merged });
+    if (merged !== status) this.change({ status: merged });
   }
 
   private status(terminal: boolean): PodStatus {
@@ -367,17 +375,30 @@ class Run {
     return this.tables.probes.get(`${this.worker.key} ${name}`);
   }
 
-  /** Sets the timer for the next moment at which a look at this pod could change something. */
+  /** Sets the timers for the next moments at which a look at this pod could change something. */
   private wake(): void {
-    const { agenda } = this.world;
-    const { key } = this.worker;
-    let ready = Infinity;
-    for (const container of this.alive()) {
+    const { state } = this.worker;
+    const readyDue = state === 'terminated' ? undefined : this.nextReady();
+    const retryDue = state === 'sync' && this.retryAt < Infinity ? this.retryAt : undefined;
+    this.setTimer('ready', this.worker.readyDue, readyDue, false);
+    this.setTimer('retry', this.worker.retryDue, retryDue, this.retrySteady);
+    if (readyDue !== this.worker.readyDue || retryDue !== this.worker.retryDue) this.change({ readyDue, retryDue });
+  }
+
+  private nextReady(): number | undefined {
+    let next = Infinity;
+    for (const container of this.containers) {
+      if (container.state !== 'Running') continue;
       const at = readyAt(container, this.probe(container.name));
-      if (at > this.now) ready = Math.min(ready, at);
+      if (at > this.now && at < next) next = at;
     }
-    setOrClear(agenda, key, 'ready', this.worker.state === 'terminated' ? Infinity : ready, false);
-    setOrClear(agenda, key, 'retry', this.worker.state === 'sync' ? this.retryAt : Infinity, this.retrySteady);
+    return next === Infinity ? undefined : next;
+  }
+
+  private setTimer(purpose: string, before: number | undefined, due: number | undefined, steady: boolean): void {
+    const { agenda } = this.world;
+    if (due !== undefined) agenda.setTimer(kubeletActor, this.worker.key, purpose, due, steady);
+    else if (before !== undefined) agenda.clearTimer(kubeletActor, this.worker.key, purpose);
   }
 
   /** After the last container: once the API server knows a final phase, the object goes (kubelet 4.8). */
@@ -413,9 +434,4 @@ function backoffKey({ name, image = '' }: Container): string {
 function replaced<V>(record: Readonly<Record<string, V>>, key: string, value: V | undefined): Readonly<Record<string, V>> {
   const { [key]: _before, ...rest } = record;
   return value === undefined ? rest : { ...rest, [key]: value };
-}
-
-function setOrClear(agenda: World['agenda'], key: string, purpose: string, due: number, steady: boolean): void {
-  if (due === Infinity) agenda.clearTimer(kubeletActor, key, purpose);
-  else agenda.setTimer(kubeletActor, key, purpose, due, steady);
 }

@@ -65,6 +65,9 @@ export interface PodWorker {
   readonly pulls: Readonly<Record<string, Pull>>;
   /** Ids of containers whose start has been reported, by container name. */
   readonly announced: Readonly<Record<string, string>>;
+  /** Moments of its timers, ms: a container becomes ready, a failed start is tried again. */
+  readonly readyDue?: number;
+  readonly retryDue?: number;
   /** The status this kubelet holds to be true; written to the API server when it is reached. */
   readonly status?: PodStatus;
 }
