@@ -215,10 +215,10 @@ export class FrameBuilder {
     return everything ? [...this.cluster.world.nodes.keys(), ...this.rows.keys()] : nodes;
   }
 
-  /** Sets whose report may differ: their own record changed, or time goes on for a rollout under way. */
+  /** Sets whose report may differ: their own record or a node changed, or time goes on for a rollout under way. */
   private dirtySets(tables: ChangedKeys['tables']): Set<string> {
+    if (tables.has('revisions') || tables.has('nodes')) return new Set(this.setKeys);
     const sets = new Set<string>(tables.get('daemonsets'));
-    if (tables.has('revisions')) for (const key of this.setKeys) sets.add(key);
     if (this.now !== this.shown?.now) for (const [key, report] of this.reports) if (report && !report.done) sets.add(key);
     return sets;
   }
