@@ -11,19 +11,31 @@ import { longBefore } from './kubelet/adopt';
 import { outcome } from './kubectl/console';
 import { joinNode, settleNodes } from './kubectl/join';
 
-/** Puts objects there as they are described, at virtual time 0 (SCENARIO.md, "Start"). Refusals are returned, and the rest goes on. */
+/**
+ * Puts objects there as they are described, at virtual time 0 (SCENARIO.md, "Start"): nodes with their kubelets
+ * first, then the rest in the order written. Refusals are returned, and the rest goes on.
+ */
 export function start(components: Components, objects: readonly JsonObject[]): ActResult {
   const { world } = components;
   const owners = new Owners(() => `uid-${world.agenda.nextSeq()}`);
-  const read = objects.map((json) => ({ json, decoded: decode(json) }));
-  for (const { json } of read) owners.note(json);
-  const rejections: ApiError[] = [];
-  for (const { decoded } of read) {
-    const written = !decoded || isApiError(decoded) ? decoded : write(components, owners.withUids(decoded));
-    if (typeof written === 'object') rejections.push(written);
-  }
+  for (const json of objects) owners.note(json);
+  const read = objects.map(decode);
+  const refusals: (ApiError | undefined)[] = read.map((one) => (one && isApiError(one) ? one : undefined));
+  const writeAll = (wanted: (kind: Decoded['kind']) => boolean): void =>
+    read.forEach((one, index) => {
+      if (!one || isApiError(one) || !wanted(one.kind)) return;
+      const written = write(components, owners.withUids(one));
+      if (isRefusal(written)) refusals[index] = written;
+    });
+  writeAll((kind) => kind === 'Node');
+  settleNodes(components, [...world.nodes.keys()].sort());
+  writeAll((kind) => kind !== 'Node');
   awaken(components);
-  return outcome(world, 'apply', ...rejections);
+  return outcome(world, 'apply', ...refusals);
+}
+
+function isRefusal(written: Written | ApiError): written is ApiError {
+  return typeof written !== 'string';
 }
 
 function write(components: Components, decoded: Decoded): Written | ApiError {
@@ -48,12 +60,13 @@ function aged(pod: Pod, now: number): Pod {
   return { ...pod, metadata: { ...metadata, creationTimestamp: metadata.creationTimestamp ?? now - longBefore } };
 }
 
-/** Kubelets come with their nodes, and take over the pods that are there. */
-function awaken(components: Components): void {
-  const { world, kubelets } = components;
-  settleNodes(components, [...world.nodes.keys()].sort());
-  for (const key of [...world.pods.keys()].sort()) if (world.pods.get(key)!.spec.nodeName) kubelets.adoptRunningPod(key);
-  for (const key of [...world.pods.keys()].sort()) world.api.updatePod(key, (pod) => withPhase(pod));
+/** Kubelets take over the pods that are there. */
+function awaken({ world, kubelets }: Components): void {
+  for (const key of [...world.pods.keys()].sort()) {
+    if (!world.pods.get(key)!.spec.nodeName) continue;
+    kubelets.adoptRunningPod(key);
+    world.api.updatePod(key, withPhase);
+  }
 }
 
 /** A pod on a node that is not there has no kubelet to complete its status: it counts as Running and Ready. */

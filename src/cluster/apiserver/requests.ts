@@ -60,16 +60,16 @@ export function adoptPod(world: World, pod: Pod): Written | ApiError {
 
 /** Changes metadata of a pod, and of its spec the little that may change. */
 export function replacePod(world: World, before: Pod, next: Pod): Written | ApiError {
-  const defaulted = applyPodDefaults(next);
+  const spec = next.spec === before.spec ? before.spec : applyPodDefaults(next).spec;
   const errors = [
-    ...validateMetadataUpdate(defaulted.metadata, before.metadata),
-    ...validateMetadata(defaulted.metadata, true),
-    ...invalidPodChange(before.spec, defaulted.spec),
+    ...validateMetadataUpdate(next.metadata, before.metadata),
+    ...validateMetadata(next.metadata, true),
+    ...(spec === before.spec ? [] : invalidPodChange(applyPodDefaults(before).spec, spec)),
   ];
-  if (errors.length > 0) return invalid('Pod', defaulted, errors);
+  if (errors.length > 0) return invalid('Pod', next, errors);
   const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = before.metadata;
-  const metadata = { ...defaulted.metadata, uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds };
-  const pod: Pod = { ...defaulted, metadata, status: before.status };
+  const metadata = { ...next.metadata, uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds };
+  const pod: Pod = { ...next, metadata, spec, status: before.status };
   if (same(before, pod)) return 'unchanged';
   world.pods.put(keyOf(pod), pod);
   return 'configured';

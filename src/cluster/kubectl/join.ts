@@ -22,7 +22,7 @@ export function joinNode({ world }: Components, node: Node, since = world.agenda
  * set: those of conditions, and those that evict as long as any node of the cluster works (node-lifecycle 3, 4, 5.4).
  */
 export function settleNodes({ world, kubelets }: Components, names: readonly string[]): void {
-  const anyWorks = [...world.nodes.values()].some(isWorking);
+  const anyWorks = hasWorkingNode(world.nodes.values());
   for (const name of names) {
     world.api.updateNode(name, (node) => withLifecycleTaints(node, anyWorks, world.agenda.now));
     kubelets.join(name, isWorking(world.nodes.get(name)!));
@@ -34,6 +34,11 @@ export function withResources(node: Node): Node {
   const { allocatable, capacity } = node.status ?? {};
   const has = { ...machine, ...capacity, ...allocatable };
   return { ...node, status: { ...node.status, allocatable: has, capacity: { ...has, ...capacity } } };
+}
+
+function hasWorkingNode(nodes: Iterable<Node>): boolean {
+  for (const node of nodes) if (isWorking(node)) return true;
+  return false;
 }
 
 /** No Ready condition means Ready. */

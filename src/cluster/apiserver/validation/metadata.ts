@@ -1,3 +1,4 @@
+import { isLabelKey, isLabelValue } from '../../api/syntax';
 import type { ObjectMeta, StringMap } from '../../api/types';
 import type { FieldError } from '../errors';
 import { invalidValue, required, tooLong } from './fieldErrors';
@@ -31,6 +32,7 @@ export function validateImmutable(next: unknown, before: unknown, field: string)
 export function validateLabels(labels: StringMap | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const [key, value] of Object.entries(labels ?? {})) {
+    if (isLabelKey(key) && isLabelValue(value)) continue;
     for (const problem of keyProblems(key)) errors.push(invalidValue(field, key, problem));
     for (const problem of valueProblems(value)) errors.push(invalidValue(field, value, problem));
   }
