@@ -10,7 +10,7 @@ export const limits = {
   /** Scalars and collections of one document. */
   events: 400_000,
   /** Documents and list items of one file. */
-  documents: 200_000,
+  documents: 100_000,
   /** Lists longer than this are read item by item. */
   listLength: 64 * 1024,
   /** Nesting of collections. */
