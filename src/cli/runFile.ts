@@ -59,7 +59,7 @@ function findingOf(lines: LineIndex, { index, step }: StepResult, { path, range,
     return { ...place, message, ...(part && { part }) };
   }
   const key = fieldPath(path);
-  const hint = part ? ` (needs a part that DaemonScope does not simulate: ${part})` : '';
+  const hint = part ? ` (not simulated: ${part})` : '';
   return { ...place, key, expected, actual, ...(part && { part }), message: `${key}: expected ${expected}, actual ${actual}${hint}` };
 }
 

@@ -1,4 +1,5 @@
 import type { Action } from '../cluster/actions';
+import type { JsonObject } from '../cluster/api/types';
 import type { Cluster } from '../cluster/cluster';
 import { UnsupportedError, type ApiError } from '../cluster/apiserver/errors';
 import { nearestNode } from '../manifests/ranges';
@@ -6,6 +7,7 @@ import type { SourceRange } from '../manifests/problems';
 import { checkExpectations, type Failure, type Mark, type ObjectProblem } from './expect';
 import { noFiles, readManifest, readObjects, startInputs, type ScenarioFiles } from './inputs';
 import { stepPath, type Move, type Scenario, type ScenarioStep } from './model';
+import { missingParts } from './parts';
 import { ClusterStage, type Stage } from './stage';
 
 /** What came of one step, or of the start (`index` -1). */
@@ -27,6 +29,8 @@ export class ScenarioPlayer {
   private readonly marks = new Map<string, Mark>();
   private rejections: readonly ApiError[] = [];
   private problems: readonly ObjectProblem[] = [];
+  /** Everything that was applied so far. */
+  private readonly objects: JsonObject[] = [];
   private next = -1;
   private stopped = false;
 
@@ -76,6 +80,7 @@ export class ScenarioPlayer {
     const { profile, version, seed, images, files } = this.scenario;
     const { objects, problems, missing } = startInputs(this.scenario, this.files);
     this.problems = problems;
+    this.objects.push(...objects);
     this.rejections = this.stage.start(objects, { profile, version, seed, images }).rejections;
     return missing.map(name => missingFile(name, files?.find(file => file.name === name)?.range ?? this.scenario.nameRange));
   }
@@ -118,15 +123,17 @@ export class ScenarioPlayer {
   }
 
   private perform(action: Action): void {
+    if ('apply' in action) this.objects.push(...action.apply.objects);
     this.rejections = this.stage.act(action).rejections;
   }
 
   private expect({ index }: ScenarioStep, { expect }: Move & { kind: 'expect' }): readonly StepFailure[] {
     const { marks, rejections, problems, cluster } = this;
     const failures = checkExpectations({ cluster, marks, rejections, problems }, expect);
+    const part = failures.length > 0 ? missingParts(this.objects, cluster).join(', ') : '';
     return failures.map(failure => {
       const node = nearestNode(this.scenario.ranges, stepPath(index, 'expect', ...failure.path));
-      return { ...failure, range: node.value.end > node.value.start ? node.value : node.key ?? node.value };
+      return { ...failure, ...(part !== '' && { part }), range: node.value.end > node.value.start ? node.value : node.key ?? node.value };
     });
   }
 

@@ -9,5 +9,5 @@ export function failureText({ path, expected, actual, part }: StepFailure): stri
   if (part !== undefined && path.length === 0) return t('This needs a part that DaemonScope does not simulate: {0}', part);
   const key = fieldPath(path);
   const sentence = key === '' ? t('Expected {0}, actual: {1}', expected, actual) : t('{0}: expected {1}, actual {2}', key, expected, actual);
-  return part === undefined ? sentence : `${sentence} ${t('(needs a part that DaemonScope does not simulate: {0})', part)}`;
+  return part === undefined ? sentence : `${sentence} ${t('(not simulated: {0})', part)}`;
 }

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue, Pod } from '../../cluster/api/types';
 import type { Path } from '../../manifests/ranges';
 import { each } from './compare';
 import { findSet, podsByNode } from './lookup';
-import { missingPart } from './parts';
 import type { Check, Failure } from './view';
 
 /** What is on each node: the state of the set's pods there, in the order of DS-3.14. */
@@ -24,8 +23,7 @@ function checkNode(expected: JsonValue, pods: readonly Pod[], path: Path, failur
   const found = pods.map(podSituation);
   if (wanted.length === found.length && wanted.every((state, index) => agrees(state, found[index]!))) return;
   const actual = found.length === 0 ? `None${missingNode && ` (there is no node ${missingNode})`}` : found.map(showSituation).join(' + ');
-  const part = wanted.map(state => missingPart(reasonOf(state))).find(each => each !== undefined);
-  failures.push({ path, expected: wanted.length === 0 ? 'None' : wanted.map(showState).join(' + '), actual, ...(part && { part }) });
+  failures.push({ path, expected: wanted.length === 0 ? 'None' : wanted.map(showState).join(' + '), actual });
 }
 
 function agrees(expected: JsonValue, { state, reasons }: PodSituation): boolean {
