@@ -17,6 +17,11 @@ import type { Actor, Cause, Watcher, World } from './world';
 /** Tables in which a change shows something to a person; the others hold queues, timers and counters. */
 const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets']);
 
+/** True when a person can see something of these changes. */
+export function showsSomething(changes: readonly Change[]): boolean {
+  return changes.some(({ table }) => shownTables.has(table));
+}
+
 /** How many actions that change nothing visible one step may pass over. */
 const quietActionsPerStep = 10_000;
 
@@ -96,7 +101,7 @@ export class Cluster {
       this.actors.get(item.actor)?.reconcile(item.key);
       this.dispatch();
       last = { kind: 'action', actor: item.actor, key: item.key };
-      if (this.showsSomething()) break;
+      if (showsSomething(this.journal.pending)) break;
     }
     this.commit(last ?? { kind: 'time' });
     return last !== undefined;
@@ -206,9 +211,5 @@ export class Cluster {
     if (due === undefined || due > until) return undefined;
     this.world.agenda.advanceTo(due);
     return this.world.agenda.peek();
-  }
-
-  private showsSomething(): boolean {
-    return this.journal.pending.some((change: Change) => shownTables.has(change.table));
   }
 }

@@ -1,5 +1,8 @@
 import type { Action } from '../cluster/actions';
 import type { JsonObject } from '../cluster/api/types';
+import { showsSomething } from '../cluster/cluster';
+import type { Journal } from '../cluster/store/journal';
+import type { Cause } from '../cluster/world';
 import { byRef, type ObjectsByRef } from './edits';
 
 /** What a person asked the simulation to do. Durations are ms of virtual time. */
@@ -23,14 +26,18 @@ export class Recorder {
   private openAt: number | undefined;
   private applied: { readonly applies: readonly Move[]; readonly objects: ObjectsByRef } | undefined;
 
-  /** @param start Length of the journal when the simulation had started. */
-  constructor(readonly start: number) {}
+  /** Length of the journal when the simulation had started. */
+  readonly start: number;
+
+  constructor(private readonly journal: Journal<Cause>) {
+    this.start = journal.cursor;
+  }
 
   /** Adds a move; what was known to follow its first step is forgotten. A move without steps leaves no trace. */
   add(move: Move): void {
     if (move.to <= move.from) return;
     const last = this.moves.at(-1);
-    if (last && last.to > move.from) this.moves.splice(0, this.moves.length, ...cutAt(this.moves, move.from));
+    if (last && last.to > move.from) this.moves.splice(0, this.moves.length, ...this.cutAt(move.from));
     this.moves.push(move);
   }
 
@@ -43,14 +50,14 @@ export class Recorder {
   close(to: number, doing?: Doing): void {
     const from = this.openAt;
     this.openAt = undefined;
-    if (from !== undefined) this.add({ doing: doing ?? { kind: 'step', count: to - from }, from, to });
+    if (from !== undefined) this.add(doing ? { doing, from, to } : this.part(from, to));
   }
 
   /** What was done up to a cursor of the journal, equal neighbours drawn together. */
   until(cursor: number): readonly Doing[] {
     const { openAt } = this;
-    if (openAt === undefined || openAt >= cursor) return joined(cutAt(this.moves, cursor));
-    return joined([...cutAt(this.moves, openAt), stepsOf(openAt, cursor)]);
+    if (openAt === undefined || openAt >= cursor) return joined(this.cutAt(cursor));
+    return joined([...this.cutAt(openAt), this.part(openAt, cursor)]);
   }
 
   /** What was applied last, by reference, at a cursor. The same answer is the same object. */
@@ -62,18 +69,32 @@ export class Recorder {
     }
     return this.applied.objects;
   }
-}
 
-/** The moves before a cursor, the one it stands in the middle of cut off there. */
-function cutAt(moves: readonly Move[], cursor: number): readonly Move[] {
-  const kept = moves.filter((move) => move.to <= cursor);
-  const cut = moves.find((move) => move.from < cursor && cursor < move.to);
-  return cut ? [...kept, stepsOf(cut.from, cursor)] : kept;
-}
+  /** The moves before a cursor, the one it stands in the middle of cut off there. */
+  private cutAt(cursor: number): readonly Move[] {
+    const kept = this.moves.filter((move) => move.to <= cursor);
+    const cut = this.moves.find((move) => move.from < cursor && cursor < move.to);
+    return cut ? [...kept, this.part(cut.from, cursor)] : kept;
+  }
 
-/** A part of a move is that many single steps: what every tick is made of. */
-function stepsOf(from: number, to: number): Move {
-  return { doing: { kind: 'step', count: to - from }, from, to };
+  /**
+   * A part of a move: the single steps it is made of. A last step that shows nothing ended at a moment and
+   * not at something to see, so the part is the time up to that moment.
+   */
+  private part(from: number, to: number): Move {
+    const last = this.journal.at(to - 1);
+    if (to <= from || !last || showsSomething(last.changes)) return { doing: { kind: 'step', count: to - from }, from, to };
+    return { doing: { kind: 'advance', duration: this.clockAt(to) - this.clockAt(from) }, from, to };
+  }
+
+  /** Virtual time in ms at a cursor of the journal. */
+  private clockAt(cursor: number): number {
+    for (let at = cursor - 1; at >= 0; at--) {
+      const change = this.journal.at(at)!.changes.findLast(({ table, key }) => table === 'values' && key === 'clock');
+      if (change) return change.after as number;
+    }
+    return 0;
+  }
 }
 
 function joined(moves: readonly Move[]): readonly Doing[] {

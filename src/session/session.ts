@@ -34,7 +34,7 @@ const interrupted: Outcome = { end: 'interrupted' };
  */
 export class Session {
   private current!: Cluster;
-  private recorder = new Recorder(0);
+  private recorder!: Recorder;
   private startObjects: ObjectsByRef = new Map();
   private files: ObjectsByRef = new Map();
   private startResult: ActResult = { rejections: [] };
@@ -89,7 +89,7 @@ export class Session {
     this.startObjects = this.files;
     this.current = new Cluster({ ...this.current?.settings, ...settings });
     this.startResult = this.current.start([...this.startObjects.values()]);
-    this.recorder = new Recorder(this.current.journal.cursor);
+    this.recorder = new Recorder(this.current.journal);
     this.epochValue++;
     this.changes.noteAll();
     return this.startResult;
