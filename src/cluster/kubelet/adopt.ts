@@ -38,9 +38,7 @@ export class Adoption {
     if (!isFinal(pod.status ?? {})) for (const container of containersOf(pod)) this.adoptContainer(worker, container);
     const containers = this.runtime.ofPod(worker.key);
     this.complete({ ...worker, announced: announcedOf(containers) });
-    if (worker.state === 'sync' && !pod.spec.containers.every(({ name }) => containers.some((each) => each.name === name && each.state === 'Running'))) {
-      this.world.agenda.enqueue(kubeletActor, worker.key);
-    }
+    if (worker.state === 'sync' && !isAtRest(pod, containers)) this.world.agenda.enqueue(kubeletActor, worker.key);
   }
 
   private workerOf(pod: Pod, node: string): PodWorker {
@@ -138,6 +136,12 @@ function writtenReady({ phase }: PodStatus, conditions: readonly Condition[]): r
   return conditions.map((condition) =>
     condition.type === 'Ready' || condition.type === 'ContainersReady' ? { ...condition, status: 'False', reason, message: undefined } : condition,
   );
+}
+
+/** A pod that stays and all of whose containers run needs no look. */
+function isAtRest({ metadata, spec }: Pod, containers: readonly RuntimeContainer[]): boolean {
+  const runs = (name: string): boolean => containers.some((each) => each.name === name && each.state === 'Running');
+  return metadata.deletionTimestamp === undefined && spec.containers.every(({ name }) => runs(name));
 }
 
 /** Pending as written, and nothing said of containers. */

@@ -1,6 +1,5 @@
 import type { ContainerBehaviour } from '../actions';
 import type { Node, Pod } from '../api/types';
-import type { Heartbeats } from '../controllers/nodelifecycle/heartbeats';
 import type { Actor, World } from '../world';
 import { Adoption, longBefore } from './adopt';
 import { Behaviours } from './behaviour';
@@ -34,8 +33,6 @@ export class Kubelets implements Actor {
   readonly behaviours: Behaviours;
   readonly nodes: NodeSync;
   readonly power: Power;
-  /** For the node lifecycle controller. */
-  readonly heartbeats: Heartbeats;
   private readonly pods: PodSync;
   private readonly adoption: Adoption;
 
@@ -47,10 +44,6 @@ export class Kubelets implements Actor {
     this.pods = new PodSync(world, this.tables, this.runtime, this.behaviours);
     this.power = new Power(world, this.tables, this.runtime, this.nodes);
     this.adoption = new Adoption(world, this.tables, this.runtime, this.behaviours);
-    this.heartbeats = {
-      watch: (tell) => world.watch(this.tables.kubelets, tell),
-      silentSince: (node) => this.heartbeat(node).silentSince,
-    };
     world.watch(world.pods, (_key, before, after) => this.podChanged(before, after));
     world.watch(world.nodes, (name) => {
       if (this.nodes.needsLook(name)) world.agenda.enqueue(kubeletActor, name);

@@ -66,6 +66,7 @@ export class NodeSync {
   private tearDown(name: string): void {
     for (const key of this.tables.workersOf(name)) this.tables.forget(key);
     this.runtime.destroy(name);
+    this.tables.images.remove(name);
     this.tables.kubelets.remove(name);
     for (const purpose of ['housekeeping', 'status']) this.world.agenda.clearTimer(kubeletActor, name, purpose);
   }

@@ -62,10 +62,10 @@ export class PodSync {
   }
 
   /** First sight of a pod: admission, unless it is on its way out (kubelet 3.3). */
-  private add(key: string, pod: Pod, { node: name }: KubeletState): PodWorker {
+  private add(key: string, pod: Pod, { node: name, conditions }: KubeletState): PodWorker {
     const node = this.world.nodes.get(name);
     const active = pod.metadata.deletionTimestamp === undefined && !isTerminal(pod);
-    const rejection = active && node ? canAdmitPod(pod, node, 'api') : undefined;
+    const rejection = active && node ? canAdmitPod(pod, node, 'api', conditions) : undefined;
     if (rejection) this.reject(pod, name, rejection);
     return newWorker(key, pod, pod.status?.startTime ?? this.world.agenda.now, {
       ...(rejection ? { rejection } : {}),
@@ -287,7 +287,7 @@ class Run {
     const { node: name, pod, pulls } = this.worker;
     const node = this.world.nodes.get(name);
     const image = container.image ?? '';
-    const present = this.tables.images.has(`${name} ${image}`);
+    const present = this.tables.hasImage(name, image);
     const outcome = ensureImageExists({
       container,
       script: this.behaviours.pull(container, pod, node),
@@ -298,7 +298,7 @@ class Run {
       version: this.version,
     });
     for (const { type, reason, message } of outcome.events) this.event(type, reason, message);
-    if (outcome.stored) this.tables.images.put(`${name} ${image}`, true);
+    if (outcome.stored) this.tables.storeImage(name, image);
     if (outcome.pull !== pulls[image]) this.change({ pulls: replaced(pulls, image, outcome.pull) });
     if (!outcome.ready) this.setWaiting(container.name, outcome.waiting);
     if (outcome.retryAt !== undefined && outcome.waiting) this.retry(outcome.retryAt, outcome.pull?.backoff?.delay === kubeletBackoff.max);

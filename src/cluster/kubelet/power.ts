@@ -56,7 +56,7 @@ export class Power {
   private begin(kubelet: KubeletState): void {
     const { node, process, linked } = kubelet;
     for (const key of this.tables.workersOf(node)) {
-      if (this.tables.workers.get(key)!.source === 'api') this.tables.forget(key);
+      if (this.tables.workers.get(key)!.source === 'api') this.tables.drop(key);
     }
     this.nodes.startEvents(this.world.nodes.get(node) as Node, process === 'stopped');
     this.go({ ...kubelet, process: 'running', sourcesReady: linked, housekeepingFrom: this.world.agenda.now });

@@ -13,8 +13,8 @@ export class KubeletTables {
   readonly kubelets: Table<KubeletState>;
   /** By worker key. */
   readonly workers: Table<PodWorker>;
-  /** Images that were pulled: `node image`. */
-  readonly images: Table<true>;
+  /** Images that were pulled, by node. */
+  readonly images: Table<readonly string[]>;
   /** Answers of probes set by a person: `workerKey container`. */
   readonly probes: Table<ProbeOverride>;
   /** Worker keys by node. */
@@ -40,12 +40,27 @@ export class KubeletTables {
     return [...this.waitingForImage.get('pulling')].sort();
   }
 
-  /** Drops all that a kubelet remembers of a pod. */
+  /** Whether an image was pulled to a node. */
+  hasImage(node: string, image: string): boolean {
+    return this.images.get(node)?.includes(image) ?? false;
+  }
+
+  /** An image has been pulled to a node. */
+  storeImage(node: string, image: string): void {
+    if (!this.hasImage(node, image)) this.images.put(node, [...(this.images.get(node) ?? []), image]);
+  }
+
+  /** Drops what a kubelet remembers of a pod. */
+  drop(key: string): void {
+    this.workers.remove(key);
+    for (const purpose of ['ready', 'retry', 'sweep', 'relist']) this.agenda.clearTimer(kubeletActor, key, purpose);
+  }
+
+  /** Drops all that there is of a pod. */
   forget(key: string): void {
     const worker = this.workers.get(key);
     for (const { name } of worker ? containersOf(worker.pod) : []) this.probes.remove(`${key} ${name}`);
-    this.workers.remove(key);
-    for (const purpose of ['ready', 'retry', 'sweep', 'relist']) this.agenda.clearTimer(kubeletActor, key, purpose);
+    this.drop(key);
   }
 }
 
