@@ -58,7 +58,8 @@ test('taints are added in front, removed by key or effect, and never overwritten
 
 test('a refusal is in the log as kubectl prints it', () => {
   const cluster = clusterOf();
-  assert.deepEqual(act(cluster, { apply: { objects: [daemonSet({ minReadySeconds: -1 }), daemonSet({ minReadySeconds: -1, revisionHistoryLimit: -1 })] } }).texts, [
+  const objects = [daemonSet({ minReadySeconds: -1 }), daemonSet({ minReadySeconds: -1, revisionHistoryLimit: -1 })];
+  assert.deepEqual(act(cluster, { apply: { objects } }).texts, [
     'The DaemonSet "agent" is invalid: spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0',
     'The DaemonSet "agent" is invalid: \n* spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0' +
       '\n* spec.revisionHistoryLimit: Invalid value: -1: must be greater than or equal to 0',
