@@ -5,7 +5,7 @@ import { check } from '../check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { lint } from './lint.mjs';
 import { runNodeTests } from './node-tests.mjs';
-import { manifest, packageExtension } from './package.mjs';
+import { checkBudgets, manifest, packageExtension } from './package.mjs';
 import { at } from './paths.mjs';
 import { heading, run, Trouble } from './shell.mjs';
 import { copyOfExamples, loadSupport } from './support.mjs';
@@ -88,6 +88,7 @@ const stages = {
   unit: ['Unit tests', () => runNodeTests(selected(unitTests().filter(file => !isProperty(file))))],
   property: ['Property tests', () => runNodeTests(selected(unitTests().filter(isProperty)))],
   conformance: ['Conformance', conformance],
+  package: ['Package and sizes', async () => checkBudgets(await vsix())],
   host: ['Extension host', extensionHost],
   e2e: ['End to end, from the VSIX', endToEnd],
 };
