@@ -45,7 +45,7 @@ export function objectsIn(value: JsonValue, { fileName = '', path = [], assumed 
     case 'list':
       return joined(what.items.map((item, index) => objectsIn(item, { fileName, path: [...path, 'items', index], assumed: what.assumed })));
     case 'kind-cluster':
-      return generated(kindNodes(value as JsonObject), path);
+      return generated(checked(kindNodes(value as JsonObject)), path);
     case 'node-pool':
       return pool(value as JsonObject, path);
     case 'other':
@@ -108,10 +108,19 @@ function generated({ nodes, findings }: NodesFound, path: Path): ObjectsFound {
 
 const noFindings: readonly Finding[] = [];
 
-function nodeSeed({ value, source }: FoundNode, path: Path): ObjectSeed {
+function nodeSeed({ value, source, findings = noFindings }: FoundNode, path: Path): ObjectSeed {
   const name = String(field(value, 'name'));
   const way = path.length === 0 ? source : (to: Path): Path => [...path, ...source(to)];
-  return { apiVersion: 'v1', kind: 'Node', namespace: undefined, name, value, findings: noFindings, source: way };
+  return { apiVersion: 'v1', kind: 'Node', namespace: undefined, name, value, findings: findings.map(each => under(path, each)), source: way };
+}
+
+/** Labels and taints of a configuration can have wrong types, too; they are told where the configuration has them. */
+function checked({ nodes, findings }: NodesFound): NodesFound {
+  const decoded = nodes.map(node => {
+    const { value, findings: wrong } = decode(node.value, 'Node');
+    return { ...node, value, findings: wrong.map(each => ({ ...each, path: node.source(each.path) })) };
+  });
+  return { nodes: decoded, findings };
 }
 
 function under(path: Path, each: Finding): Finding {

@@ -64,17 +64,21 @@ export interface RelatedPlace {
 }
 
 /** Something to say about a place of a file. `range` counts in the text of the file the problem is reported for. */
-export interface Problem<Code extends ProblemCode = ProblemCode> {
-  readonly code: Code;
-  readonly args: ProblemArgs[Code];
+export interface Problem<Code extends ProblemCode = ProblemCode> extends Said<Code> {
   readonly severity: Severity;
   readonly range: SourceRange;
   readonly related?: readonly RelatedPlace[];
 }
 
-/** A problem of any code; narrow by `code` with `isProblem`. */
-export function isProblem<Code extends ProblemCode>(problem: Problem, code: Code): problem is Problem<Code> {
-  return problem.code === code;
+/** The part of problems and findings that can be worded. */
+export interface Said<Code extends ProblemCode = ProblemCode> {
+  readonly code: Code;
+  readonly args: ProblemArgs[Code];
+}
+
+/** Narrows a problem or a finding to one code and its arguments. */
+export function says<Code extends ProblemCode>(said: Said, code: Code): said is Said<Code> {
+  return said.code === code;
 }
 
 export function problem<Code extends ProblemCode>(
@@ -84,10 +88,8 @@ export function problem<Code extends ProblemCode>(
 }
 
 /** A problem found in a value, before its place in the text is looked up. `at` says which part of the field is meant. */
-export interface Finding<Code extends ProblemCode = ProblemCode> {
+export interface Finding<Code extends ProblemCode = ProblemCode> extends Said<Code> {
   readonly severity: Severity;
-  readonly code: Code;
-  readonly args: ProblemArgs[Code];
   readonly path: readonly (string | number)[];
   readonly at: 'key' | 'value';
 }

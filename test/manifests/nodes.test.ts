@@ -75,6 +75,12 @@ test('mistakes in a kind configuration stand where they are made', () => {
   assert.equal(file.text.slice(file.problems[0]!.range.start, file.problems[0]!.range.end), 'master');
 });
 
+test('labels of a kind node are text, as those of any node', () => {
+  const file = read('kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\nnodes:\n- role: worker\n  labels: {gpu: true}\n');
+  assert.ok(file.objects[0]!.refused);
+  assert.equal(file.text.slice(file.problems[0]!.range.start, file.problems[0]!.range.end), 'true');
+});
+
 test('fields of a kind node lead to its entry', () => {
   const file = read('kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\nnodes:\n- role: control-plane\n- role: worker\n  labels: {tier: db}\n');
   const { value } = file.objects[1]!.rangeOf(['metadata', 'labels', 'tier'])!;

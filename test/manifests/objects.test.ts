@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { JsonObject } from '../../src/cluster/api/types';
-import { kubernetesMessage, objectsIn, readText, type ManifestObject, type SourceFile } from '../../src/manifests';
+import { kubernetesMessage, objectsIn, readText, refusal, type ManifestObject, type SourceFile } from '../../src/manifests';
 
 const read = (text: string, name = 'a.yaml'): SourceFile => readText(`file:///ws/${name}`, text);
 const said = ({ problems, kind, apiVersion }: ManifestObject): (string | undefined)[] =>
@@ -67,6 +67,14 @@ for (const [podSpec, message, at] of refusals) {
     assert.equal(file.text.slice(range.start, range.end), at);
   });
 }
+
+test('of several wrong types the API server names the first by name', () => {
+  const [object] = read(daemonSet('tolerations: [{key: 1}]\nnodeSelector: {gpu: yes}')).objects;
+  const inline = objectsIn({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1', labels: { a: 1 } } }).objects[0]!;
+  assert.match(refusal(object!.problems, 'DaemonSet', 'apps/v1')!, /nodeSelector of type string$/);
+  assert.match(refusal(inline.findings, 'Node', 'v1')!, /^Node in version "v1" .* number into Go struct field ObjectMeta.metadata.labels of type string$/);
+  assert.equal(refusal([], 'Node', 'v1'), undefined);
+});
 
 test('labels and annotations of any object are text', () => {
   const file = read('apiVersion: v1\nkind: Node\nmetadata:\n  name: n1\n  labels: {gpu: true, five: 5}\n  annotations: {a: on}\n');

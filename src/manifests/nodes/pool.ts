@@ -14,6 +14,8 @@ export interface NodesFound {
 export interface FoundNode {
   readonly value: JsonObject;
   readonly source: (path: Path) => Path;
+  /** What is wrong with the node; paths lead through its document. */
+  readonly findings?: readonly Finding[];
 }
 
 /**
