@@ -35,10 +35,18 @@ export const kubeletActions = {
   }) as Handler<'behave'>,
   strayContainer: ((components, { node, pod, container }) =>
     onNode(components, node, () => stray(components, node, pod, container))) as Handler<'strayContainer'>,
-  staticPod: (() => {
-    throw new UnsupportedError('static pods');
-  }) as Handler<'staticPod'>,
+  staticPod: ((components, arg) => staticPod(components, arg)) as Handler<'staticPod'>,
 };
+
+function staticPod(components: Components, { node, object, remove }: ArgOf<'staticPod'>): ActResult {
+  const { kubelets } = components;
+  const refusals: (ApiError | undefined)[] = [];
+  const missing = onNode(components, node, () => {
+    if (remove !== undefined) refusals.push(kubelets.removeManifest(node, remove));
+    if (object) refusals.push(kubelets.putManifest(node, object));
+  });
+  return { rejections: [...missing.rejections, ...refusals.filter((refusal) => refusal !== undefined)] };
+}
 
 function onNode({ world, kubelets }: Components, node: string, work: () => void): ActResult {
   if (!world.nodes.has(node)) return { rejections: [notFound('Node', node)] };

@@ -1,4 +1,5 @@
 import { formatDuration } from '../api/duration';
+import { podKey } from '../api/pods';
 import type { Condition, Container, ContainerStatus, Pod, PodStatus } from '../api/types';
 import type { World } from '../world';
 import { kubeletBackoff, type BackoffEntry } from './backoff';
@@ -8,7 +9,8 @@ import { announcedOf, newWorker } from './podSync';
 import { containersOf, generatePodStatus, isFinal } from './podStatus';
 import { isRestartableInit } from './restartPolicy';
 import type { Runtime, RuntimeContainer } from './runtime';
-import { workerKey, type PodWorker, type Waiting } from './state';
+import { mirroredUid, workerKey, type PodWorker, type Waiting } from './state';
+import { staticPodOfMirror } from './staticPods';
 import type { KubeletTables } from './tables';
 import { kubeletActor } from './timing';
 
@@ -34,11 +36,19 @@ export class Adoption {
     const pod = this.world.pods.get(key);
     const node = pod?.spec.nodeName;
     if (!pod || !node || !this.tables.kubelets.has(node) || isPending(pod)) return;
-    const worker = this.workerOf(pod, node);
+    const worker = this.workerOf(this.standIn(pod, node), node);
     if (!isFinal(pod.status ?? {})) for (const container of containersOf(pod)) this.adoptContainer(worker, container);
     const containers = this.runtime.ofPod(worker.key);
     this.complete({ ...worker, announced: announcedOf(containers) });
     if (worker.state === 'sync' && !isAtRest(pod, containers)) this.world.agenda.enqueue(kubeletActor, worker.key);
+  }
+
+  /** A mirror pod stands for its file as well (SCENARIO.md, "Start"). */
+  private standIn(pod: Pod, node: string): Pod {
+    if (mirroredUid(pod) === undefined) return pod;
+    const file = staticPodOfMirror(pod);
+    this.tables.manifests.put(`${node} ${podKey(pod)}`, file);
+    return file;
   }
 
   private workerOf(pod: Pod, node: string): PodWorker {
@@ -52,7 +62,8 @@ export class Adoption {
       if (reason === 'CrashLoopBackOff' && !status!.state!.waiting!.message) waiting[container.name] = this.crashWaiting(pod, container, status!);
     }
     const state = isFinal(pod.status ?? {}) ? 'terminated' : 'sync';
-    return newWorker(workerKey(node, pod), pod, pod.status?.startTime ?? this.before, { backoff, waiting, state });
+    const source = this.tables.manifests.get(`${node} ${podKey(pod)}`) === pod ? 'file' : 'api';
+    return newWorker(workerKey(node, pod), pod, pod.status?.startTime ?? this.before, { backoff, waiting, state, source });
   }
 
   private get before(): number {

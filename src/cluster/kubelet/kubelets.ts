@@ -1,5 +1,9 @@
 import type { ContainerBehaviour } from '../actions';
-import type { Node, Pod } from '../api/types';
+import { keyOf } from '../api/names';
+import { formatTime } from '../api/time';
+import type { JsonObject, Node, Pod } from '../api/types';
+import type { ApiError } from '../apiserver/errors';
+import { isApiError } from '../apiserver/statuses';
 import type { Actor, World } from '../world';
 import { Adoption, longBefore } from './adopt';
 import { Behaviours } from './behaviour';
@@ -7,7 +11,8 @@ import { NodeSync, newKubelet } from './nodeSync';
 import { PodSync } from './podSync';
 import { Power } from './power';
 import { Runtime } from './runtime';
-import { parseWorkerKey, workerKey, type KubeletState } from './state';
+import { parseWorkerKey, workerKey, type KubeletState, type PodWorker } from './state';
+import { noSuchFile, readStaticPod, staticPodName } from './staticPods';
 import { KubeletTables } from './tables';
 import { gridAt, kubeletActor, lastRenewal, statusPeriod } from './timing';
 
@@ -83,6 +88,33 @@ export class Kubelets implements Actor {
     return { last, conditions: kubelet.conditions, ...(kubelet.silentSince === undefined ? {} : { silentSince: last }) };
   }
 
+  /** Puts a file into the manifest folder of a node, or what is wrong with it (kubelet 12.1). */
+  putManifest(node: string, object: JsonObject): ApiError | undefined {
+    const pod = readStaticPod(object, node, formatTime(this.world.agenda.now));
+    if (isApiError(pod)) return pod;
+    const key = `${node} ${keyOf(pod)}`;
+    const before = this.tables.manifests.get(key);
+    this.tables.manifests.put(key, pod);
+    for (const each of before ? [before, pod] : [pod]) this.world.agenda.enqueue(kubeletActor, workerKey(node, each));
+    return undefined;
+  }
+
+  /** Takes a file out of the manifest folder of a node; `name` as in the file. */
+  removeManifest(node: string, name: string): ApiError | undefined {
+    const found = this.manifestNamed(node, staticPodName(name, node));
+    if (found === undefined) return noSuchFile(node, name);
+    const pod = this.tables.manifests.get(found)!;
+    this.tables.manifests.remove(found);
+    this.world.agenda.enqueue(kubeletActor, workerKey(node, pod));
+    return undefined;
+  }
+
+  /** The one file of a name, in whatever namespace. */
+  private manifestNamed(node: string, name: string): string | undefined {
+    const keys = this.tables.manifestsOf(node).map((key) => key.slice(0, key.lastIndexOf(' ')));
+    return keys.find((key) => key.endsWith(`/${name}`));
+  }
+
   /** Changes how an image behaves from now on: runs that begin later, and pulls that are on their way. */
   behave(image: string, behaviour: ContainerBehaviour): void {
     this.behaviours.set(image, behaviour);
@@ -116,9 +148,15 @@ export class Kubelets implements Actor {
     if (old !== undefined && old !== key) agenda.enqueue(kubeletActor, old);
     if (key === undefined) return;
     const worker = this.tables.workers.get(key);
-    if (worker?.pod.spec !== after!.spec || worker?.pod.metadata !== after!.metadata) agenda.enqueue(kubeletActor, key);
-    else if (worker.status !== after!.status && this.world.pods.get(worker.podKey)?.status !== worker.status) {
-      agenda.setTimer(kubeletActor, key, 'sweep', gridAt(agenda.now + 1, statusPeriod));
-    }
+    if (worker?.source === 'file' && after!.metadata.deletionTimestamp === undefined) this.statusChanged(worker, after!);
+    else if (worker?.pod.spec !== after!.spec || worker?.pod.metadata !== after!.metadata) agenda.enqueue(kubeletActor, key);
+    else this.statusChanged(worker, after!);
+  }
+
+  /** A status that someone else has written is put right by the next sweep (kubelet 7.9). */
+  private statusChanged({ key, podKey, status }: PodWorker, after: Pod): void {
+    const { agenda, pods } = this.world;
+    if (status === after.status || pods.get(podKey)?.status === status) return;
+    agenda.setTimer(kubeletActor, key, 'sweep', gridAt(agenda.now + 1, statusPeriod));
   }
 }

@@ -57,7 +57,7 @@ export class NodeSync {
 
   /** Looks at every pod of a node again, known or bound to it. */
   syncPods(name: string): void {
-    const keys = new Set(this.tables.workersOf(name));
+    const keys = new Set([...this.tables.workersOf(name), ...this.tables.manifestsOf(name)]);
     for (const key of this.world.indexes.podsByNode.get(name)) keys.add(workerKey(name, this.world.pods.get(key)!));
     for (const key of [...keys].sort()) this.world.agenda.enqueue(kubeletActor, key);
   }
@@ -65,6 +65,7 @@ export class NodeSync {
   /** The node object is gone: its kubelet goes away, with its containers. */
   private tearDown(name: string): void {
     for (const key of this.tables.workersOf(name)) this.tables.forget(key);
+    for (const key of this.tables.manifestsOf(name)) this.tables.manifests.remove(key.slice(0, key.lastIndexOf(' ')));
     this.runtime.destroy(name);
     this.tables.images.remove(name);
     this.tables.kubelets.remove(name);

@@ -1,5 +1,5 @@
 import { formatDuration } from '../api/duration';
-import { isTerminal } from '../api/pods';
+import { isTerminal, isTerminating } from '../api/pods';
 import { refOf } from '../api/ref';
 import type { Container, Pod, PodStatus } from '../api/types';
 import type { World } from '../world';
@@ -13,7 +13,8 @@ import { containersOf, generatePodStatus, isFinal, mergePodStatus, readyAt } fro
 import { isRestartableInit } from './restartPolicy';
 import type { Runtime, RuntimeContainer } from './runtime';
 import { same } from './same';
-import { parseWorkerKey, type KubeletState, type PodWorker, type ProbeOverride, type Waiting } from './state';
+import { mirroredUid, parseWorkerKey, workerKey, type KubeletState, type PodWorker, type ProbeOverride, type Waiting } from './state';
+import { mirrorOf } from './staticPods';
 import type { KubeletTables } from './tables';
 import { housekeepingPeriod, kubeletActor } from './timing';
 
@@ -38,17 +39,37 @@ export class PodSync {
     const containers = this.runtime.list(kubelet.node, key);
     if (worker) new Run(this.world, this.tables, this.runtime, this.behaviours, kubelet, worker, containers).run();
     else if (containers.length > 0) this.world.agenda.enqueue(kubeletActor, kubelet.node);
+    if (!worker && kubelet.linked) this.deleteOrphanedMirror(key);
   }
 
   /** Takes over what the pod's source says now (kubelet 2); undefined when this kubelet knows of no such pod. */
   private deliver(key: string, kubelet: KubeletState): PodWorker | undefined {
     const worker = this.tables.workers.get(key);
-    if (!kubelet.linked || worker?.source === 'file') return worker;
+    const manifest = this.tables.manifestOf(key);
+    if (manifest || worker?.source === 'file') return this.deliverFile(key, worker, manifest, kubelet);
+    if (!kubelet.linked) return worker;
     const pod = worker ? this.bound(worker.podKey, worker.pod.metadata.uid, worker.node) : this.declared(key);
     if (!pod) return worker && { ...worker, removed: true };
-    if (!worker) return this.add(key, pod, kubelet);
+    if (!worker) return this.add(key, pod, kubelet, 'api');
     const unchanged = worker.pod.spec === pod.spec && worker.pod.metadata === pod.metadata;
     return unchanged ? worker : { ...worker, pod };
+  }
+
+  /** Files are delivered whether the API server is in reach or not; a new one waits until its predecessor is gone (kubelet 4.7). */
+  private deliverFile(key: string, worker: PodWorker | undefined, manifest: Pod | undefined, kubelet: KubeletState): PodWorker | undefined {
+    if (!manifest) return worker && { ...worker, removed: true };
+    if (worker) return worker.pod === manifest ? worker : { ...worker, pod: manifest };
+    const name = key.slice(0, key.lastIndexOf(' ') + 1);
+    const predecessor = this.tables.workersOf(kubelet.node).some((other) => other.startsWith(name));
+    return predecessor ? undefined : this.add(key, manifest, kubelet, 'file');
+  }
+
+  /** A mirror pod whose static pod is gone goes, too (kubelet 5). */
+  private deleteOrphanedMirror(key: string): void {
+    const { node, podKey, uid } = parseWorkerKey(key);
+    const mirror = this.world.pods.get(podKey!);
+    if (!mirror || this.tables.manifestOf(key) || mirror.spec.nodeName !== node) return;
+    if (uid !== '' && mirroredUid(mirror) === uid) this.world.api.removePod(podKey!);
   }
 
   private declared(key: string): Pod | undefined {
@@ -62,12 +83,13 @@ export class PodSync {
   }
 
   /** First sight of a pod: admission, unless it is on its way out (kubelet 3.3). */
-  private add(key: string, pod: Pod, { node: name, conditions }: KubeletState): PodWorker {
+  private add(key: string, pod: Pod, { node: name, conditions }: KubeletState, source: PodWorker['source']): PodWorker {
     const node = this.world.nodes.get(name);
     const active = pod.metadata.deletionTimestamp === undefined && !isTerminal(pod);
-    const rejection = active && node ? canAdmitPod(pod, node, 'api', conditions) : undefined;
+    const rejection = active && node ? canAdmitPod(pod, node, source, conditions) : undefined;
     if (rejection) this.reject(pod, name, rejection);
     return newWorker(key, pod, pod.status?.startTime ?? this.world.agenda.now, {
+      source,
       ...(rejection ? { rejection } : {}),
       announced: announcedOf(this.runtime.ofPod(key)),
     });
@@ -347,13 +369,27 @@ class Run {
     const computed = this.status(this.worker.state === 'terminated');
     const status = same(computed, base) ? base! : computed;
     if (status !== this.worker.status) this.change({ status });
-    if (this.kubelet.linked && !this.worker.removed && this.worker.source === 'api') this.write(status, base);
+    if (!this.kubelet.linked || this.worker.removed) return;
+    if (this.worker.source === 'file') this.ensureMirror();
+    this.write(status, base);
+  }
+
+  /** The API copy of a static pod: made if it is missing, made anew if it is being deleted or mirrors another file (kubelet 12.5). */
+  private ensureMirror(): void {
+    const { podKey, pod, node: name } = this.worker;
+    const { api, pods, nodes } = this.world;
+    const mirror = pods.get(podKey);
+    const node = nodes.get(name);
+    if (!node?.metadata.uid || (mirror && mirroredUid(mirror) === undefined)) return;
+    if (mirror && mirroredUid(mirror) === pod.metadata.uid && !isTerminating(mirror)) return;
+    if (mirror) api.removePod(podKey);
+    api.createPod(mirrorOf(pod, node));
   }
 
   /** Where nobody else has written since, the computed status is the whole one. */
   private write(status: PodStatus, base: PodStatus | undefined): void {
     const api = this.world.pods.get(this.worker.podKey);
-    if (!api || api.status === status) return;
+    if (!api || api.status === status || workerKey(this.worker.node, api) !== this.worker.key) return;
     const merged = api.status === base ? status : mergePodStatus(api.status, status);
     if (merged !== status && same(api.status, merged)) return;
     this.world.api.updatePod(this.worker.podKey, (pod) => ({ ...pod, status: merged }));
@@ -415,8 +451,12 @@ class Run {
   }
 
   private forget(): void {
+    const { key, node, podKey, source } = this.worker;
     for (const { id } of this.containers) this.runtime.remove(id, 0);
-    this.tables.forget(this.worker.key);
+    this.tables.forget(key);
+    if (source === 'api') return;
+    const successor = this.tables.manifests.get(`${node} ${podKey}`);
+    this.world.agenda.enqueue(kubeletActor, successor ? workerKey(node, successor) : key);
   }
 
   private event(type: 'Normal' | 'Warning', reason: string, message: string): void {

@@ -55,9 +55,7 @@ export class Power {
   /** The process starts: it remembers nothing, and knows no pod before the API server has told it (kubelet 2.5, 8.7). */
   private begin(kubelet: KubeletState): void {
     const { node, process, linked } = kubelet;
-    for (const key of this.tables.workersOf(node)) {
-      if (this.tables.workers.get(key)!.source === 'api') this.tables.drop(key);
-    }
+    for (const key of this.tables.workersOf(node)) this.tables.drop(key);
     this.nodes.startEvents(this.world.nodes.get(node) as Node, process === 'stopped');
     this.go({ ...kubelet, process: 'running', sourcesReady: linked, housekeepingFrom: this.world.agenda.now });
   }

@@ -77,9 +77,17 @@ export interface ProbeOverride {
   readonly readiness?: 'fail' | 'pass';
 }
 
-/** Key of a pod's worker: node, `namespace/name` and uid, separated by blanks. */
+/** Marks the API copy of a static pod; its value is the static pod's uid (kubelet 12.4). */
+export const mirrorAnnotation = 'kubernetes.io/config.mirror';
+
+/** The uid of the static pod that a pod mirrors; undefined for an ordinary pod. */
+export function mirroredUid(pod: Pod): string | undefined {
+  return pod.metadata.annotations?.[mirrorAnnotation];
+}
+
+/** Key of a pod's worker: node, `namespace/name` and uid, separated by blanks; a mirror pod has that of its static pod. */
 export function workerKey(node: string, pod: Pod): string {
-  return `${node} ${podKey(pod)} ${pod.metadata.uid ?? ''}`;
+  return `${node} ${podKey(pod)} ${mirroredUid(pod) ?? pod.metadata.uid ?? ''}`;
 }
 
 /** Parts of a key of the kubelets' actor; a key without a blank is a node's. */
