@@ -3,7 +3,7 @@ import type { Action, ActResult } from './actions';
 import type { ControllerRevision, DaemonSet, JsonObject, Node, OtherObject, Pod } from './api/types';
 import { buildActors, type Components } from './components';
 import { perform } from './perform';
-import { start } from './start';
+import { isNodeObject, startNodes, startRest } from './start';
 import { Indexes } from './indexes';
 import { Log, type LogEntry } from './log';
 import { defaultSettings, type ClusterSettings } from './settings';
@@ -44,6 +44,12 @@ export class Cluster {
   private readonly actors = new Map<string, Actor>();
   private readonly watchers = new Map<string, Watcher<unknown>[]>();
   private dispatched = 0;
+  /** The first part of the start, and the cursor after it. */
+  private startedNodes: { objects: readonly JsonObject[]; rejections: ActResult['rejections']; cursor: number } = {
+    objects: [],
+    rejections: [],
+    cursor: 0,
+  };
 
   /** `build` makes the actors: all of them, unless a test wants some alone. */
   constructor(settings: Partial<ClusterSettings> = {}, build: (world: World) => Components = buildActors) {
@@ -67,22 +73,36 @@ export class Cluster {
 
   /** Puts objects there at virtual time 0, by the rules of SCENARIO.md "Start". Nothing moves yet. */
   start(objects: readonly JsonObject[]): ActResult {
-    let result: ActResult = { rejections: [] };
-    this.input('start', undefined, () => {
+    const nodes = objects.filter(isNodeObject);
+    const first = this.input('start', undefined, () => {
       this.world.random.seed(this.settings.seed);
       for (const [image, behaviour] of Object.entries(this.settings.images)) this.components.kubelets.behaviours.set(image, behaviour);
-      result = start(this.components, objects);
+      return startNodes(this.components, nodes);
     });
-    return result;
+    this.startedNodes = { objects: nodes, rejections: first.rejections, cursor: this.journal.cursor };
+    return this.startRest(objects);
+  }
+
+  /**
+   * Starts again with other objects, as a new cluster would, at the cost of what differs: undefined, and nothing
+   * done, when the nodes are not the very same objects as at the start.
+   */
+  restart(objects: readonly JsonObject[]): ActResult | undefined {
+    const { objects: nodes, cursor } = this.startedNodes;
+    if (!sameItems(objects.filter(isNodeObject), nodes)) return undefined;
+    while (this.journal.cursor > cursor) this.journal.back();
+    return this.startRest(objects);
+  }
+
+  private startRest(objects: readonly JsonObject[]): ActResult {
+    const rest = objects.filter((object) => !isNodeObject(object));
+    const { rejections } = this.input('start', undefined, () => startRest(this.components, rest));
+    return { rejections: [...this.startedNodes.rejections, ...rejections] };
   }
 
   /** Does what a person asks for; what follows from it waits for the next step. */
   act(action: Action): ActResult {
-    let result: ActResult = { rejections: [] };
-    this.input(Object.keys(action)[0]!, action, () => {
-      result = perform(this.components, action);
-    });
-    return result;
+    return this.input(Object.keys(action)[0]!, action, () => perform(this.components, action));
   }
 
   /**
@@ -176,16 +196,17 @@ export class Cluster {
     else this.watchers.set(table, [watcher]);
   }
 
-  private input(name: string, detail: unknown, work: () => void): void {
+  private input(name: string, detail: unknown, work: () => ActResult): ActResult {
     this.begin();
     try {
-      work();
+      const result = work();
       this.dispatch();
+      this.commit({ kind: 'input', input: name, detail });
+      return result;
     } catch (error) {
       this.journal.abort();
       throw error;
     }
-    this.commit({ kind: 'input', input: name, detail });
   }
 
   private begin(): void {
@@ -212,4 +233,8 @@ export class Cluster {
     this.world.agenda.advanceTo(due);
     return this.world.agenda.peek();
   }
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

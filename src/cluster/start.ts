@@ -10,28 +10,41 @@ import type { Components } from './components';
 import { longBefore } from './kubelet/adopt';
 import { outcome } from './kubectl/console';
 import { joinNode, settleNodes } from './kubectl/join';
+import type { World } from './world';
 
 /**
  * Puts objects there as they are described, at virtual time 0 (SCENARIO.md, "Start"): nodes with their kubelets
- * first, then the rest in the order written. Refusals are returned, and the rest goes on.
+ * first, then the rest in the order written. Refusals are returned, and the rest goes on. The two parts are apart
+ * so that an edit that leaves the nodes alone need not repeat the first.
  */
-export function start(components: Components, objects: readonly JsonObject[]): ActResult {
+export function startNodes(components: Components, nodes: readonly JsonObject[]): ActResult {
   const { world } = components;
-  const owners = new Owners(() => `uid-${world.agenda.nextSeq()}`);
-  for (const json of objects) owners.note(json);
-  const read = objects.map(decode);
-  const refusals: (ApiError | undefined)[] = read.map((one) => (one && isApiError(one) ? one : undefined));
-  const writeAll = (wanted: (kind: Decoded['kind']) => boolean): void =>
-    read.forEach((one, index) => {
-      if (!one || isApiError(one) || !wanted(one.kind)) return;
-      const written = write(components, owners.withUids(one));
-      if (isRefusal(written)) refusals[index] = written;
-    });
-  writeAll((kind) => kind === 'Node');
+  const result = writeAll(components, nodes, new Owners(world));
   settleNodes(components, [...world.nodes.keys()].sort());
-  writeAll((kind) => kind !== 'Node');
+  return result;
+}
+
+/** The second part of a start: everything but the nodes, which are there. */
+export function startRest(components: Components, rest: readonly JsonObject[]): ActResult {
+  const result = writeAll(components, rest, new Owners(components.world));
   awaken(components);
-  return outcome(world, 'apply', ...refusals);
+  return result;
+}
+
+/** Whether an object belongs to the first part of a start. */
+export function isNodeObject(json: JsonObject): boolean {
+  return json['kind'] === 'Node';
+}
+
+function writeAll(components: Components, objects: readonly JsonObject[], owners: Owners): ActResult {
+  for (const json of objects) owners.note(json);
+  const refusals = objects.map((json) => {
+    const read = decode(json);
+    if (!read || isApiError(read)) return read;
+    const written = write(components, owners.withUids(read));
+    return isRefusal(written) ? written : undefined;
+  });
+  return outcome(components.world, 'apply', ...refusals);
 }
 
 function isRefusal(written: Written | ApiError): written is ApiError {
@@ -87,7 +100,12 @@ class Owners {
   private readonly uids = new Map<ObjectRef, { readonly uid: string; readonly written: boolean }>();
   private readonly absent = new Map<ObjectRef, string>();
 
-  constructor(private readonly newUid: () => string) {}
+  constructor(private readonly world: World) {
+    for (const node of world.nodes.values()) {
+      const { uid } = node.metadata;
+      if (uid) this.uids.set(refOf('Node', node), { uid, written: false });
+    }
+  }
 
   /** Notes an object that may own others, whatever its kind. */
   note(json: JsonObject): void {
@@ -115,6 +133,10 @@ class Owners {
     const found = this.uids.get(ref);
     if (found && !(found.written && owner.uid && owner.uid !== found.uid)) return { ...owner, uid: found.uid };
     return owner.uid ? owner : { ...owner, uid: this.made(ref) };
+  }
+
+  private newUid(): string {
+    return `uid-${this.world.agenda.nextSeq()}`;
   }
 
   private made(ref: ObjectRef): string {

@@ -71,6 +71,11 @@ export class Agenda {
     if (!this.queue.has(id)) this.queue.put(id, { actor, key, seq: this.nextSeq() });
   }
 
+  /** True while a key waits for its actor. */
+  isQueued(actor: string, key: string): boolean {
+    return this.queue.has(idOf(actor, key));
+  }
+
   /** Queues a key after a delay in ms; of several delays for one purpose the earliest counts. */
   enqueueAfter(actor: string, key: string, delay: number, options: { purpose?: string; steady?: boolean } = {}): void {
     const id = idOf(actor, key, options.purpose ?? 'requeue');

@@ -1,6 +1,6 @@
 import { byBindingAgeAndName, isPodReady, isTerminal, isTerminating, podKey, targetNodeOf } from '../../api/pods';
 import { selectorMatcher, type LabelMatcher } from '../../api/labels';
-import { keyOf, namespaceOf } from '../../api/names';
+import { byCodeUnit, keyOf, namespaceOf } from '../../api/names';
 import type { DaemonSet, Node, Pod } from '../../api/types';
 import { controllerOf } from '../../indexes';
 import { profiles } from '../../profile';
@@ -126,9 +126,11 @@ export class SetSlots {
 /** The slots of all DaemonSets, following every change of nodes, pods and sets. */
 export class DaemonSlots {
   private readonly sets = new Map<string, SetSlots>();
+  private sortedKeys: readonly string[] | undefined;
 
   constructor(private readonly world: World) {
     world.daemonsets.listen((key, before, after) => {
+      if (!before || !after) this.sortedKeys = undefined;
       if (!after) this.sets.delete(key);
       else if (!before || !samePlacement(before, after)) this.rebuild(after);
       else this.sets.get(key)!.set = after;
@@ -142,6 +144,11 @@ export class DaemonSlots {
       if (from) from.replacePod(before, from === to ? after : undefined);
       if (to && to !== from) to.replacePod(undefined, after);
     });
+  }
+
+  /** Keys of all DaemonSets, sorted. */
+  keys(): readonly string[] {
+    return (this.sortedKeys ??= [...this.sets.keys()].sort(byCodeUnit));
   }
 
   /** The slots of a DaemonSet by its key. */

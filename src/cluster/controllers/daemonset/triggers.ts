@@ -1,4 +1,4 @@
-import { byCodeUnit, namespaceOf } from '../../api/names';
+import { namespaceOf } from '../../api/names';
 import { isPodReady, isTerminating } from '../../api/pods';
 import type { ControllerRevision, DaemonSet, Node, OwnerReference, Pod, StringMap } from '../../api/types';
 import { controllerOf } from '../../indexes';
@@ -63,7 +63,7 @@ export class Triggers {
   }
 
   nodeAdded(node: Node): void {
-    for (const [key, slots] of this.allSets()) {
+    for (const [key, slots] of this.idleSets()) {
       const { shouldRun } = nodeShouldRunDaemonPod(slots.pod, node);
       if (this.world.settings.version <= 32 ? shouldRun : this.concerns(slots, node)) this.queue(key);
     }
@@ -72,7 +72,7 @@ export class Triggers {
   /** Only labels and taints count (since 1.30). */
   nodeUpdated(before: Node, after: Node): void {
     if (sameLabels(before.metadata.labels, after.metadata.labels) && sameTaints(before, after)) return;
-    for (const [key, slots] of this.allSets()) {
+    for (const [key, slots] of this.idleSets()) {
       const concerned = this.world.settings.version <= 32 ? answerChanged(slots, before, after) : this.concerns(slots, after);
       if (concerned) this.queue(key);
     }
@@ -110,7 +110,7 @@ export class Triggers {
 
   /** Queues every set of the namespace whose selector matches a thing without owner. */
   private queueMatching({ metadata }: Pod | ControllerRevision): void {
-    for (const [key, slots] of this.allSets()) {
+    for (const [key, slots] of this.idleSets()) {
       if (namespaceOf(slots.set.metadata) === namespaceOf(metadata) && slots.matches(metadata.labels)) this.queue(key);
     }
   }
@@ -122,8 +122,12 @@ export class Triggers {
     return this.world.daemonsets.get(key)?.metadata.uid === owner.uid ? key : undefined;
   }
 
-  private allSets(): readonly (readonly [string, SetSlots])[] {
-    return [...this.world.daemonsets.keys()].sort(byCodeUnit).map((key) => [key, this.slots.get(key)!] as const);
+  /** The sets that are not queued anyway, by key. */
+  private idleSets(): readonly (readonly [string, SetSlots])[] {
+    return this.slots
+      .keys()
+      .filter((key) => !this.world.agenda.isQueued(actor, key))
+      .map((key) => [key, this.slots.get(key)!] as const);
   }
 }
 
