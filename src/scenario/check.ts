@@ -42,7 +42,7 @@ type Fields = Readonly<Record<string, JsonValue | undefined>>;
 function fits(value: JsonValue | undefined, shape: Shape): boolean {
   switch (shape.kind) {
     case 'text': return typeof value === 'string';
-    case 'number': return typeof value === 'number' && Number.isInteger(value);
+    case 'number': return typeof value === 'number' && (shape.fraction === true || Number.isInteger(value));
     case 'boolean': return typeof value === 'boolean' && (shape.only === undefined || shape.only === value);
     case 'list': return Array.isArray(value);
     case 'either': return shape.of.some(each => fits(value, each));

@@ -18,7 +18,7 @@ function schemaOf(shape: Shape): JsonObject {
     case 'text':
       return { type: 'string', ...(shape.values && { enum: shape.values }), ...(shape.format && { pattern: formats[shape.format].pattern }) };
     case 'number':
-      return { type: 'integer', minimum: shape.least };
+      return { type: shape.fraction ? 'number' : 'integer', minimum: shape.least };
     case 'boolean':
       return { type: 'boolean', ...(shape.only !== undefined && { const: shape.only }) };
     case 'map':

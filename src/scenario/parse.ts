@@ -9,7 +9,7 @@ import { checkMarks } from './marks';
 import { checkShape } from './check';
 import type { Outline, ParsedScenario } from './model';
 import { fromReader, scenarioError, type ScenarioProblem } from './problems';
-import { withShortWords } from './shortWords';
+import { asYaml12 } from './yamlWords';
 import { scenario as shape } from './schema/scenario';
 
 /** Reads a scenario file. Every error is a problem at its place; with an error there is no scenario. Never throws. */
@@ -48,7 +48,7 @@ function readDocument(text: string, offset: number): Document {
     return { value: undefined, ranges: undefined, problems: [scenarioError('syntax', { reason: failure.reason }, shift(range, offset))] };
   }
   const own = problems.flatMap(problem => fromReader(problem) ?? []);
-  const read = value === undefined ? undefined : withShortWords(text, { value, ranges: locate(text) });
+  const read = value === undefined ? undefined : asYaml12(text, { value, ranges: locate(text) });
   return {
     value: read?.value,
     ranges: read && shiftedNode(read.ranges, offset),

@@ -123,3 +123,11 @@ test('single letters are texts, as keys and as values', () => {
   assert.deepEqual(problems, []);
   assert.deepEqual((scenario!.objects[0]!.metadata as { labels: unknown }).labels, { y: 'n', app: 'y', N: 'no' });
 });
+
+test('words are texts, but in Kubernetes objects those that kubectl reads as booleans', () => {
+  const text = whole.replace('metadata: {name: n-1}', 'metadata: {name: n-1, labels: {on: yes}}').replace('advance: 90s', 'label: {target: Node/n-1, set: {agent: on}}');
+  const { scenario, problems } = parseScenario(text);
+  assert.deepEqual(problems, []);
+  assert.deepEqual((scenario!.objects[0]!.metadata as { labels: unknown }).labels, { on: true });
+  assert.deepEqual(scenario!.steps[3]!.move, { kind: 'act', action: { label: { target: 'Node/n-1', set: { agent: 'on' } } } });
+});

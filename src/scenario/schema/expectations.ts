@@ -80,7 +80,7 @@ export const expectations: Readonly<Record<string, Field>> = {
     unschedulable: field(flag, t('It is cordoned.')),
     taints: field(listOf(format('exact-taint')), t('Exactly these taints, in any order.')),
     daemonRequests: field(
-      dictionaryOf(either(text, number())), t('What the daemon pods wanted here request together, by resource.'),
+      dictionaryOf(either(text, { kind: 'number', least: 0, fraction: true })), t('What the daemon pods wanted here request together, by resource.'),
     ),
   }))), t('By node: what its object says.')),
   rollout: field(oneOrMany(map({

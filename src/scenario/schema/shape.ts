@@ -13,6 +13,8 @@ export interface TextShape {
 export interface NumberShape {
   readonly kind: 'number';
   readonly least: number;
+  /** Also numbers that are not whole. */
+  readonly fraction?: boolean;
 }
 
 export interface BooleanShape {
