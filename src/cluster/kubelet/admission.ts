@@ -7,8 +7,11 @@ export interface Rejection {
   readonly message: string;
 }
 
-/** Pressures that a kubelet looks at, in the order in which it names them. */
-const pressures = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+/**
+ * Pressures that a kubelet acts on, in the order in which it names them. PIDPressure is only reported: nothing
+ * here counts processes, and the recorded control planes start pods under it.
+ */
+const pressures = ['MemoryPressure', 'DiskPressure'];
 
 /** From this priority on a pod is critical (kubelet 11.5). */
 const criticalPriority = 2_000_000_000;

@@ -217,6 +217,24 @@ test('admission: a pod that does not belong here is rejected, and stays as Faile
   assert.equal(bench.kubelets.tables.workers.size, 0);
 });
 
+test('admission under pressure: disk refuses all but critical pods, memory only best-effort ones (11.6)', () => {
+  const bench = new Bench();
+  bench.join('n-1');
+  const requests = { containers: [{ name: 'c', image: 'i:1', resources: { requests: { cpu: '100m' } } }] };
+  act(bench, { nodeCondition: { node: 'n-1', set: { MemoryPressure: 'True' } } });
+  bench.create(pod('best-effort', 'n-1'));
+  bench.create(pod('burstable', 'n-1', requests));
+  bench.cluster.settle();
+  assert.equal(bench.pod('best-effort')!.status!.reason, 'Evicted');
+  assert.equal(bench.told('burstable'), 'Running/True/running/0');
+  act(bench, { nodeCondition: { node: 'n-1', set: { DiskPressure: 'True' } } });
+  bench.create(pod('late', 'n-1', requests));
+  bench.create(pod('critical', 'n-1', { priority: 2_000_001_000 }));
+  bench.cluster.settle();
+  assert.equal(bench.pod('late')!.status!.message, 'Pod was rejected: The node had condition: [MemoryPressure, DiskPressure]. ');
+  assert.equal(bench.told('critical'), 'Running/True/running/0');
+});
+
 test('init containers run in order before the others; a sidecar stays', () => {
   const bench = new Bench();
   bench.join('n-1');
