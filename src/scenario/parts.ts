@@ -10,7 +10,6 @@ interface Need {
 
 /** Parts that are not built, and how an object shows that it needs one. */
 const needs: readonly Need[] = [
-  { part: 'static pods', has: ({ metadata }) => at(metadata, 'annotations', 'kubernetes.io/config.mirror') !== undefined },
   { part: 'scheduler: inter-pod affinity', has: (_, spec) => hasPodAffinity(spec) },
   { part: 'scheduler: topology spread', has: (_, spec) => spec['topologySpreadConstraints'] !== undefined },
   { part: 'kubelet: eviction', has: ({ kind, status }) => kind === 'Node' && conditions(status).some(underPressure) },
