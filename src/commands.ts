@@ -38,6 +38,7 @@ const viewCommands: Readonly<Record<string, ViewCommand>> = {
   reset: (panel) => panel.run('reset', {}),
   restart: (panel) => panel.run('restart', {}),
   apply: (panel) => panel.run('apply', {}),
+  saveScenario: (panel) => panel.run('saveScenario', {}),
   showSource: (panel) => showSource(panel),
   rolloutStatus: withSet(rolloutStatus),
   rolloutHistory: withSet(rolloutHistory),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommands, type App } from './commands';
+import { scenarioSources, scenarioView } from './commands/scenarioViews';
 import { viewRequest } from './commands/viewRequests';
 import { PlacementLenses } from './editor/codeLenses';
 import { registerCodeActions } from './editor/codeActions';
@@ -7,6 +8,7 @@ import { registerDiagnostics } from './editor/diagnostics';
 import { registerHovers } from './editor/hovers';
 import { ManifestIndex } from './editor/manifestIndex';
 import { PanelSources } from './editor/panelSources';
+import { registerScenarios } from './editor/scenario';
 import { ScopeFiles } from './editor/scopeFiles';
 import { settings } from './editor/settings';
 import { fieldErrorsOf } from './editor/validation';
@@ -29,7 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
     playSpeed: settings.playSpeed,
     log,
     hostCommand: (panel, message) => viewRequest(app, panel, message),
-    sourcesOf: (root) => sourcesOf(scopes.ofRoot(root)),
+    sourcesOf: (root) => scenarioSources(root) ?? sourcesOf(scopes.ofRoot(root)),
   });
   const app: App = { panels, scopes, sourcesOf, log };
   context.subscriptions.push(
@@ -42,5 +44,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
     registerManifestContext(index),
     new PlacementLenses(scopes),
+    registerScenarios(scenarioView(() => panels)),
   );
 }
