@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { JsonObject, JsonValue } from '../cluster/api/types';
 import { formatTaint } from '../cluster/api/taints';
-import { isProblem, type Problem, type SourceRange } from '../manifests/problems';
+import type { Problem, SourceRange } from '../manifests/problems';
+import { isProblem } from './problemCodes';
 import type { ManifestObject } from '../manifests/read';
 import { DisposableStore } from '../support/dispose';
 import type { ClusterFiles } from './clusterFiles';

@@ -1,4 +1,4 @@
-import { isProblem } from '../manifests/problems';
+import { isProblem } from './problemCodes';
 import type { ManifestObject, SourceFile } from '../manifests/read';
 
 /** What the simulation takes from a file: while a part of it is broken, what that part said last. */

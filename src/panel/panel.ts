@@ -77,7 +77,8 @@ export class ClusterPanel implements vscode.Disposable {
       report: (error) => deps.log.error(error instanceof Error ? error : String(error)),
     });
     this.outlook = new Outlook(this.simulation.session);
-    this.poster = new FramePoster(this.simulation, this.outlook, sources, deps.words, (message) => this.post(message));
+    const report = (error: unknown): void => deps.log.error(error instanceof Error ? error : String(error));
+    this.poster = new FramePoster(this.simulation, this.outlook, sources, deps.words, (message) => this.post(message), report);
     this.remembering = remembered?.memento;
     if (remembered) this.simulation.select(remembered.selection);
     this.listen();

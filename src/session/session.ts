@@ -57,6 +57,11 @@ export class Session {
     return this.current.settings;
   }
 
+  /** Number of steps of the journal that belong to the start. */
+  get start(): number {
+    return this.recorder.start;
+  }
+
   /** Number of steps that are applied now, the start not counted. */
   get cursor(): number {
     return this.current.journal.cursor - this.recorder.start;
