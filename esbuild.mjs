@@ -10,7 +10,6 @@ const KB = 1024;
 /** Largest size in bytes that a shipped file may have, in a production build; checked when packaging. */
 export const budgets = {
   'dist/extension.js': 150 * KB,
-  'dist/web/extension.js': 150 * KB,
   'dist/view.js': 80 * KB,
 };
 
@@ -60,9 +59,9 @@ const suite = () => allOf('test/extension', '.test.ts', "export { run } from './
 
 /** Bundles by name. A function answers `undefined` while its sources do not exist. */
 const bundles = {
-  extension: () => entry('src/extension.ts', { ...node, external: ['vscode'], outfile: 'dist/extension.js' }),
-  web: () => entry('src/extension.ts', {
-    platform: 'browser', format: 'cjs', target: 'es2022', external: ['vscode'], outfile: 'dist/web/extension.js',
+  // One file for both hosts: built for the browser, it can need nothing of Node.
+  extension: () => entry('src/extension.ts', {
+    platform: 'browser', format: 'cjs', target: 'es2022', external: ['vscode'], outfile: 'dist/extension.js',
   }),
   view: () => entry('media/view/main.ts', {
     platform: 'browser', format: 'iife', target: 'es2022', outfile: 'dist/view.js', loader: { '.css': 'empty' },
@@ -92,13 +91,16 @@ function complete(options, production) {
   };
 }
 
-/** Builds the named bundles (all by default); answers the names of those skipped because their sources are missing. */
-export async function build({ only = Object.keys(bundles), production = false } = {}) {
+/**
+ * Builds the named bundles (all by default) to dist/, or to another folder from the root; answers the names of those
+ * skipped because their sources are missing.
+ */
+export async function build({ only = Object.keys(bundles), production = false, to = 'dist' } = {}) {
   const skipped = [];
   for (const name of only) {
     if (!bundles[name]) throw new Error(`no bundle named ${name}; there are ${Object.keys(bundles).join(', ')}`);
     const options = bundles[name]();
-    if (options) await esbuild.build(complete(options, production));
+    if (options) await esbuild.build(complete({ ...options, outfile: options.outfile.replace(/^dist/, to) }, production));
     else skipped.push(name);
   }
   return skipped;

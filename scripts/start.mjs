@@ -60,7 +60,7 @@ async function main() {
   progress('building and packaging');
   const { packageExtension } = await import('./lib/package.mjs');
   const { explainFailure } = await import('../esbuild.mjs');
-  const vsix = await packageExtension().catch(async error => { throw new Trouble(await explainFailure(error)); });
+  const { vsix } = await packageExtension().catch(async error => { throw new Trouble(await explainFailure(error)); });
   if (has('--check')) await Promise.race([check(vsix), stopped]);
   else if (has('--desktop')) await desktop(vsix);
   else await serve(vsix, stopped);

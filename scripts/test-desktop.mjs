@@ -40,7 +40,7 @@ async function outer() {
   await ensureDependencies();
   const { build } = await import('../esbuild.mjs');
   progress('building');
-  await build({ only: ['extension', 'web', 'view', 'styles', 'suite'] });
+  await build({ only: ['extension', 'view', 'styles', 'suite'] });
   const version = args.includes('--version') ? { VSCODE_VERSION: args[args.indexOf('--version') + 1] } : {};
   const child = spawn(process.execPath, [process.argv[1], '--inner'], {
     env: { ...process.env, ...version }, stdio: ['ignore', 'pipe', 'pipe'],

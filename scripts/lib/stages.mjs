@@ -25,7 +25,7 @@ function once(make) {
   return () => (result ??= make());
 }
 
-const vsix = once(() => packageExtension(at('out/test/daemonscope.vsix')));
+const packaged = once(() => packageExtension(at('out/test/daemonscope.vsix')));
 
 async function conformance() {
   const skipped = await build({ only: ['conformance'] });
@@ -39,8 +39,8 @@ async function conformance() {
 }
 
 async function extensionHost() {
-  await vsix();
-  await build({ only: ['suite'] });
+  const { folder } = await packaged();
+  await build({ only: ['suite'], to: 'out' });
   const { publisher, name } = await manifest();
   const [{ launchBrowser }, { runSuite }] = await loadSupport('test/support/browser.ts', 'test/support/extension-host.ts');
   const browser = await launchBrowser(await ensureChromium());
@@ -50,7 +50,7 @@ async function extensionHost() {
       const vscode = await ensureVsCode(version);
       for (const host of ['node', 'web']) {
         const result = await inCopyOfExamples(workspace => runSuite({
-          vscode, host, browser, workspace, extension: at(), suite: at('dist/test/suite.js'), id: `${publisher}.${name}`,
+          vscode, host, browser, workspace, extension: folder, suite: at('out/test/suite.js'), id: `${publisher}.${name}`,
         }));
         console.log(`VS Code ${version}, ${host} host: ${result.passed} passed, ${result.failed} failed`);
         for (const failure of result.failures) console.log(`✘ ${failure}\n`);
@@ -76,7 +76,7 @@ async function inCopyOfExamples(use) {
 }
 
 async function endToEnd() {
-  const tools = { vscode: await ensureVsCode(NEWEST), chromium: await ensureChromium(), vsix: await vsix() };
+  const tools = { vscode: await ensureVsCode(NEWEST), chromium: await ensureChromium(), vsix: (await packaged()).vsix };
   const files = selected(filesBelow('test/e2e', '.e2e.ts'));
   return runNodeTests(files, { concurrency: 1, timeout: 180_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify(tools) } });
 }
@@ -88,7 +88,7 @@ const stages = {
   unit: ['Unit tests', () => runNodeTests(selected(unitTests().filter(file => !isProperty(file))))],
   property: ['Property tests', () => runNodeTests(selected(unitTests().filter(isProperty)))],
   conformance: ['Conformance', conformance],
-  package: ['Package and sizes', async () => checkBudgets(await vsix())],
+  package: ['Package and sizes', async () => checkBudgets(await packaged())],
   host: ['Extension host', extensionHost],
   e2e: ['End to end, from the VSIX', endToEnd],
 };

@@ -46,7 +46,7 @@ export async function runSuite(run: SuiteRun): Promise<SuiteResult> {
       else others.push(args.map(String).join(' ').slice(0, 500));
     });
     const exit = new Promise<number>(done => void page.exposeFunction('codeAutomationExit', done));
-    await page.goto(`${server.address}/?${query(run, server.port)}`);
+    await page.goto(`${server.address}/?${query(run, server.port)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     return result(lines, await within(run.limit ?? 120_000, exit), others);
   } finally {
     await context.close();

@@ -35,9 +35,9 @@ export class Workbench {
       await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.address }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const workbench = new Workbench(page, context);
-    await page.goto(`${server.address}/?folder=${encodeURIComponent(options.folder)}`);
+    await page.goto(`${server.address}/?folder=${encodeURIComponent(options.folder)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     await workbench.ready();
     return workbench;
   }
