@@ -46,7 +46,7 @@ export class Kubelets implements Actor {
     this.runtime = new Runtime(world);
     this.behaviours = new Behaviours(world.store);
     this.nodes = new NodeSync(world, this.tables, this.runtime);
-    this.pods = new PodSync(world, this.tables, this.runtime, this.behaviours);
+    this.pods = new PodSync({ world, tables: this.tables, runtime: this.runtime, behaviours: this.behaviours });
     this.power = new Power(world, this.tables, this.runtime, this.nodes);
     this.adoption = new Adoption(world, this.tables, this.runtime, this.behaviours);
     world.watch(world.pods, (_key, before, after) => this.podChanged(before, after));

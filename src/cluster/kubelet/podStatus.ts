@@ -34,6 +34,17 @@ export function readyAt(container: RuntimeContainer, probe: ProbeOverride | unde
   return readyAfter === 'never' ? Infinity : container.startedAt! + readyAfter;
 }
 
+/**
+ * The containers that count for a name, oldest first: all there are, but for an init container only those of the
+ * sandbox that is there. With a new sandbox the init containers run again, and the old ones are no history (kubelet 6.4).
+ */
+export function countingContainers(pod: Pod, listed: readonly RuntimeContainer[], container: Container): readonly RuntimeContainer[] {
+  const own = listed.filter(({ name }) => name === container.name);
+  const lost = own.length > 0 && !own.every(({ sandboxReady }) => sandboxReady);
+  if (!lost || !(pod.spec.initContainers ?? []).includes(container)) return own;
+  return listed.some(({ sandboxReady }) => sandboxReady) ? own.filter(({ sandboxReady }) => sandboxReady) : own;
+}
+
 /** The pod's status as its kubelet sees it now (kubelet 7). */
 export function generatePodStatus(worker: PodWorker, input: StatusInput): PodStatus {
   const { pod } = worker;
@@ -75,7 +86,7 @@ function phaseOf(worker: PodWorker, statuses: readonly ContainerStatus[], input:
 }
 
 function containerStatus(worker: PodWorker, container: Container, input: StatusInput, init: boolean): ContainerStatus {
-  const own = input.containers.filter(({ name }) => name === container.name);
+  const own = countingContainers(worker.pod, input.containers, container);
   const current = own.at(-1);
   const previous = own.at(-2);
   const waiting = worker.waiting[container.name];
@@ -89,7 +100,7 @@ function containerStatus(worker: PodWorker, container: Container, input: StatusI
     name: container.name,
     ready,
     started: running,
-    restartCount: current?.attempt ?? 0,
+    restartCount: input.containers.findLast(({ name }) => name === container.name)?.attempt ?? 0,
     state: current ? state : (waitingState(waiting) ?? state),
     ...(last ? { lastState: terminatedState(last) } : {}),
     ...(current ? { containerID: `containerd://${current.id}` } : {}),

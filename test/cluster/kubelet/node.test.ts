@@ -229,7 +229,7 @@ test('admission under pressure: disk refuses all but critical pods, memory only 
   assert.equal(bench.told('burstable'), 'Running/True/running/0');
   act(bench, { nodeCondition: { node: 'n-1', set: { DiskPressure: 'True' } } });
   bench.create(pod('late', 'n-1', requests));
-  bench.create(pod('critical', 'n-1', { priority: 2_000_001_000 }));
+  bench.create(pod('critical', 'n-1', { priorityClassName: 'system-node-critical' }));
   bench.cluster.settle();
   assert.equal(bench.pod('late')!.status!.message, 'Pod was rejected: The node had condition: [MemoryPressure, DiskPressure]. ');
   assert.equal(bench.told('critical'), 'Running/True/running/0');
@@ -254,6 +254,22 @@ test('init containers run in order before the others; a sidecar stays', () => {
   bench.cluster.settle();
   const killed = bench.events().filter(({ reason }) => reason === 'Killing').map(({ message }) => message);
   assert.deepEqual(killed, ['Stopping container c', 'Stopping container side']);
+});
+
+test('after a reboot the init containers run again before the others', () => {
+  const bench = new Bench();
+  bench.join('n-1');
+  bench.create(pod('a', 'n-1', { initContainers: [{ name: 'one', image: 'i:1' }, { name: 'two', image: 'i:1' }] }));
+  bench.cluster.settle();
+  act(bench, { kubelet: { node: 'n-1', state: 'stopped' } });
+  bench.cluster.advance(7000);
+  act(bench, { kubelet: { node: 'n-1', state: 'running' } });
+  bench.cluster.advance(1500);
+  assert.equal(bench.pod('a')!.status!.phase, 'Pending');
+  bench.cluster.settle();
+  assert.equal(bench.told('a'), 'Running/True/running/1');
+  assert.equal(bench.cluster.now, 13_000);
+  assert.deepEqual(bench.pod('a')!.status!.initContainerStatuses!.map(({ restartCount }) => restartCount), [1, 1]);
 });
 
 test('readiness: by behaviour, and by the answers a person gives', () => {
