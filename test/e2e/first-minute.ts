@@ -47,7 +47,8 @@ async function openTheManifest({ session, words }: Walk): Promise<string> {
   await session.workbench.openFile(file);
   const lens = session.workbench.codeLens(words.text('Cluster view'));
   await lens.waitFor({ timeout: 30_000 });
-  return `above kind: DaemonSet stands "${(await session.workbench.codeLensLine()).trim()}"`;
+  const line = (await session.workbench.codeLensLine()).replace(/\s+/g, ' ').trim();
+  return `above kind: DaemonSet stands "${line}"`;
 }
 
 async function openTheView({ session, view, words }: Walk): Promise<string> {

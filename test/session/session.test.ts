@@ -94,6 +94,24 @@ describe('a session', () => {
     assert.deepEqual(session.pendingEdits().changed, ['DaemonSet/default/agent']);
   });
 
+  test('follows a changed DaemonSet as a new session would, at the cost of what differs', () => {
+    const session = new Session(smallCluster);
+    const { epoch } = session;
+    session.takeChanges();
+    const files = [...smallCluster.slice(0, 3), daemonSet('agent', 'agent:2'), daemonSet('other')];
+    assert.equal(session.setFiles(files), true);
+    assert.equal(session.epoch, epoch);
+    assert.deepEqual([...session.takeChanges().tables.get('daemonsets')!].sort(), ['default/agent', 'default/other']);
+    const anew = new Session(files);
+    assert.equal(session.cluster.snapshot(), anew.cluster.snapshot());
+    finish(session.settle());
+    finish(anew.settle());
+    assert.equal(session.cluster.snapshot(), anew.cluster.snapshot());
+    finish(session.seek(0));
+    assert.equal(session.setFiles([...files, node('worker-3')]), true);
+    assert.equal(session.epoch, epoch + 1);
+  });
+
   test('stops at a breakpoint', () => {
     const session = new Session(smallCluster);
     session.toggleBreakpoint({ kind: 'event', reason: 'Scheduled' });

@@ -101,12 +101,12 @@ export class Workbench {
   }
 
   codeLens(text: string | RegExp): Locator {
-    return this.page.locator('.contentWidgets .codelens-decoration a, .contentWidgets .codelens-decoration span').filter({ hasText: text }).first();
+    return this.page.locator('.codelens-decoration a, .codelens-decoration span').filter({ hasText: text }).first();
   }
 
   /** All that the lenses of the first line with lenses say. */
   codeLensLine(): Promise<string> {
-    return this.page.locator('.contentWidgets .codelens-decoration').first().innerText();
+    return this.page.locator('.codelens-decoration').first().innerText();
   }
 
   /** Squiggles of one severity in the visible editors. */

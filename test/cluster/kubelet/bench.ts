@@ -24,7 +24,10 @@ export class Bench {
 
   /** Changes something from outside, as one step. */
   do(work: () => void): void {
-    this.cluster['input']('test', undefined, work);
+    this.cluster['input']('test', undefined, () => {
+      work();
+      return { rejections: [] };
+    });
   }
 
   /** Nodes that have joined and are at rest. */
