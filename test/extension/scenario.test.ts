@@ -32,7 +32,8 @@ async function open(content: string): Promise<vscode.TextDocument> {
 const problems = (document: vscode.TextDocument): vscode.Diagnostic[] =>
   vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'DaemonScope');
 
-const positionOf = (document: vscode.TextDocument, words: string): vscode.Position => document.positionAt(document.getText().indexOf(words));
+const positionOf = (document: vscode.TextDocument, words: string): vscode.Position =>
+  document.positionAt(document.getText().indexOf(words));
 
 suite('scenarios', () => {
   test('an error is a diagnostic on its line, and goes when it is corrected', async () => {
@@ -54,7 +55,8 @@ suite('scenarios', () => {
     const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
     assert(labels.includes('taint') && labels.includes('expect'), labels.join(', '));
     const whole = await open(text);
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', whole.uri, positionOf(whole, 'settle: true'));
+    const at = positionOf(whole, 'settle: true');
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', whole.uri, at);
     assert(hovers.length > 0, 'no hover');
   });
 
