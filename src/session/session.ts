@@ -107,7 +107,22 @@ export class Session {
   setFiles(objects: readonly JsonObject[]): boolean {
     this.files = byRef(objects);
     if (this.cursor > 0 || this.pendingEdits() === noEdits) return false;
-    this.restart();
+    if (!this.restartInPlace()) this.restart();
+    return true;
+  }
+
+  /** Starts anew at the cost of what differs; false when that cannot be done, because nodes differ. */
+  private restartInPlace(): boolean {
+    this.interrupt();
+    const { journal } = this.current;
+    const before = journal.at(journal.cursor - 1);
+    const result = this.current.restart([...this.files.values()]);
+    if (!result) return false;
+    this.changes.note(before);
+    this.changes.note(journal.at(journal.cursor - 1));
+    this.startObjects = this.files;
+    this.startResult = result;
+    this.recorder = new Recorder(journal);
     return true;
   }
 

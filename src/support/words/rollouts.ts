@@ -67,12 +67,18 @@ export function rolloutWords(l10n: Localizer): (report: RolloutReport) => { tone
   const sentence = sentenceWords(l10n);
   return (report) => {
     const { code } = report.sentence;
-    if (code === 'rollout.done' || code === 'rollout.no-nodes' || code === 'rollout.on-delete-done') return undefined;
+    if (code === 'rollout.done' || code === 'rollout.no-nodes' || code === 'rollout.on-delete-done' || isBeginning(report)) return undefined;
     const text = sentence(report);
-    if (report.stalled) return { tone: 'error', title: t('Stalled:'), text };
-    if (code === 'rollout.on-delete') return { tone: 'info', title: t('Waiting for you:'), text };
-    return { tone: 'info', title: code === 'rollout.waiting' ? t('Waiting:') : t('Rolling out:'), text };
+    const name = report.set.slice(report.set.indexOf('/') + 1);
+    if (report.stalled) return { tone: 'error', title: t('{0} is stalled:', name), text };
+    if (code === 'rollout.on-delete') return { tone: 'info', title: t('{0} waits for you:', name), text };
+    return { tone: 'info', title: code === 'rollout.waiting' ? t('{0} waits:', name) : t('{0} rolls out:', name), text };
   };
+}
+
+/** The controller has not begun at all: nothing to say beyond the placement. */
+function isBeginning({ sentence, updated, old }: RolloutReport): boolean {
+  return sentence.code === 'rollout.not-observed' && updated === 0 && old === 0;
 }
 
 /** Beside the bar of a rollout. */
