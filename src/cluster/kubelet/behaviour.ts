@@ -69,7 +69,11 @@ export class Behaviours {
   /** By image, or by a prefix with a trailing `*`. */
   private readonly images: Table<ContainerBehaviour>;
 
-  constructor(store: Store<Cause>) {
+  constructor(
+    store: Store<Cause>,
+    /** Start-up of a container of which nothing is said, ms. */
+    private readonly startup: number,
+  ) {
     this.images = store.table('behaviours');
   }
 
@@ -85,7 +89,7 @@ export class Behaviours {
     const exits = ordinaryInit ? (behaviour.exitAfter ?? 0) : (behaviour.exitAfter ?? 'never');
     const defaultCode = ordinaryInit && behaviour.exitAfter === undefined ? 0 : 1;
     return {
-      startup: behaviour.startup ?? 1000,
+      startup: behaviour.startup ?? this.startup,
       readyAfter: behaviour.readyAfter ?? 0,
       exitAfter: attempt < (behaviour.restarts ?? Infinity) ? exits : ordinaryInit ? 0 : 'never',
       exitCode: attempt < (behaviour.restarts ?? Infinity) ? (behaviour.exitCode ?? defaultCode) : 0,

@@ -4,6 +4,7 @@ import { formatTime } from '../api/time';
 import type { JsonObject, Node, Pod } from '../api/types';
 import type { ApiError } from '../apiserver/errors';
 import { isApiError } from '../apiserver/statuses';
+import { profiles } from '../profile';
 import type { Actor, World } from '../world';
 import { Adoption, longBefore } from './adopt';
 import { Behaviours } from './behaviour';
@@ -41,18 +42,20 @@ export class Kubelets implements Actor {
   private readonly pods: PodSync;
   private readonly adoption: Adoption;
 
-  constructor(private readonly world: World) {
+  /** `runtime`: another one, for a profile that has its own. */
+  constructor(
+    private readonly world: World,
+    runtime: (world: World) => Runtime = (its) => new Runtime(its),
+  ) {
     this.tables = new KubeletTables(world.store, world.agenda);
-    this.runtime = new Runtime(world);
-    this.behaviours = new Behaviours(world.store);
+    this.runtime = runtime(world);
+    this.behaviours = new Behaviours(world.store, profiles[world.settings.profile].startup);
     this.nodes = new NodeSync(world, this.tables, this.runtime);
     this.pods = new PodSync({ world, tables: this.tables, runtime: this.runtime, behaviours: this.behaviours });
     this.power = new Power(world, this.tables, this.runtime, this.nodes);
     this.adoption = new Adoption(world, this.tables, this.runtime, this.behaviours);
     world.watch(world.pods, (_key, before, after) => this.podChanged(before, after));
-    world.watch(world.nodes, (name) => {
-      if (this.nodes.needsLook(name)) world.agenda.enqueue(kubeletActor, name);
-    });
+    world.watch(world.nodes, (name) => this.nodeChanged(name));
   }
 
   /** The loops of this folder. */
@@ -141,7 +144,13 @@ export class Kubelets implements Actor {
     if (kubelet?.process === 'running') this.pods.sync(key, kubelet);
   }
 
-  private podChanged(before: Pod | undefined, after: Pod | undefined): void {
+  /** Told of every change of a node object. */
+  protected nodeChanged(name: string): void {
+    if (this.nodes.needsLook(name)) this.world.agenda.enqueue(kubeletActor, name);
+  }
+
+  /** Told of every change of a pod object. */
+  protected podChanged(before: Pod | undefined, after: Pod | undefined): void {
     const { agenda } = this.world;
     const old = before?.spec.nodeName ? workerKey(before.spec.nodeName, before) : undefined;
     const key = after?.spec.nodeName ? workerKey(after.spec.nodeName, after) : undefined;

@@ -33,7 +33,8 @@ export interface RuntimeContainer {
 
 export type NewContainer = Pick<RuntimeContainer, 'node' | 'owner' | 'pod' | 'name' | 'image' | 'attempt' | 'sandbox' | 'script'>;
 
-const runtimeActor = 'container-runtime';
+/** Name of the runtimes' own world among the actors. */
+export const runtimeActor = 'container-runtime';
 
 /**
  * The container runtime of every node. A kubelet has three calls: create, remove and list. What happens to
@@ -42,10 +43,10 @@ const runtimeActor = 'container-runtime';
  */
 export class Runtime implements Actor {
   readonly name = runtimeActor;
-  private readonly containers: Table<RuntimeContainer>;
-  private readonly relists: Table<number>;
+  protected readonly containers: Table<RuntimeContainer>;
+  protected readonly relists: Table<number>;
   private readonly byOwner: Grouping<RuntimeContainer>;
-  private readonly byNode: Grouping<RuntimeContainer>;
+  protected readonly byNode: Grouping<RuntimeContainer>;
 
   constructor(private readonly world: World) {
     this.containers = world.store.table('containers');
@@ -172,7 +173,7 @@ export class Runtime implements Actor {
     this.world.agenda.clearTimer(runtimeActor, id, 'due');
   }
 
-  private sorted(ids: ReadonlySet<string>): readonly RuntimeContainer[] {
+  protected sorted(ids: ReadonlySet<string>): readonly RuntimeContainer[] {
     const found = [...ids].map((id) => this.containers.get(id)!);
     return found.length < 2 ? found : found.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   }
