@@ -4,6 +4,7 @@ import { kubeletHeartbeats } from './controllers/nodelifecycle/heartbeats';
 import { NodeController } from './controllers/nodelifecycle/nodeController';
 import { PodGarbageCollector } from './controllers/podgc/podGarbageCollector';
 import { TaintEvictionController } from './controllers/tainteviction/taintEvictionController';
+import { Drains } from './kubectl/drain/drains';
 import { Kubelets } from './kubelet/kubelets';
 import { Scheduler } from './scheduler/scheduler';
 import type { Actor, World } from './world';
@@ -15,6 +16,7 @@ export interface Components {
   readonly scheduler: Scheduler;
   readonly kubelets: Kubelets;
   readonly taintEviction: TaintEvictionController;
+  readonly drains: Drains;
   /** All loops, by which the agenda finds whom a key is for. */
   readonly actors: readonly Actor[];
 }
@@ -26,11 +28,12 @@ export function buildActors(world: World): Components {
   const scheduler = new Scheduler(world);
   const kubelets = new Kubelets(world);
   const taintEviction = new TaintEvictionController(world);
+  const drains = new Drains(world);
   const others = [
     new NodeController(world, kubeletHeartbeats(world, kubelets)),
     new PodGarbageCollector(world),
     new GarbageCollector(world),
   ];
-  const actors = [daemonsets, scheduler, ...kubelets.actors, taintEviction, ...others];
-  return { world, daemonsets, scheduler, kubelets, taintEviction, actors };
+  const actors = [daemonsets, scheduler, ...kubelets.actors, taintEviction, drains, ...others];
+  return { world, daemonsets, scheduler, kubelets, taintEviction, drains, actors };
 }

@@ -19,9 +19,7 @@ const handlers: Handlers = {
   taint: ({ world }, arg) => kubectl.taint(world, arg),
   cordon: ({ world }, arg) => kubectl.cordon(world, arg),
   uncordon: ({ world }, arg) => kubectl.uncordon(world, arg),
-  drain: () => {
-    throw new UnsupportedError('drain');
-  },
+  drain: ({ drains }, arg) => drains.begin(arg),
   addNode: kubectl.addNode,
   ...kubeletActions,
 };

@@ -129,7 +129,8 @@ export class ScenarioPlayer {
 
   private expect({ index }: ScenarioStep, { expect }: Move & { kind: 'expect' }): readonly StepFailure[] {
     const { marks, rejections, problems, cluster } = this;
-    const failures = checkExpectations({ cluster, marks, rejections, problems }, expect);
+    const refused = [...rejections, ...cluster.components.drains.waiting()];
+    const failures = checkExpectations({ cluster, marks, rejections: refused, problems }, expect);
     const part = failures.length > 0 ? missingParts(this.objects, cluster).join(', ') : '';
     return failures.map(failure => {
       const node = nearestNode(this.scenario.ranges, stepPath(index, 'expect', ...failure.path));
