@@ -1,6 +1,7 @@
 import type { Case, CaseResult } from './cases';
 import { runConditionTaintsCase, runZoneStateCase } from './nodelifecycle/conditions';
 import { runNodeHealthCase } from './nodelifecycle/health';
+import { runDrainCase } from './nodelifecycle/drain';
 import { runOutageCase } from './nodelifecycle/outage';
 import { runPodGcCase } from './nodelifecycle/podGc';
 import { runTaintEvictionCase } from './nodelifecycle/taintEviction';
@@ -16,6 +17,7 @@ export function nodeLifecycleRunner({ given = {}, expect = {} }: Case): Runner |
   if ('podsMarkedNotReady' in expect || 'conditionsChanged' in expect) return runNodeHealthCase;
   if ('added' in expect && ('tolerations' in given || 'podTemplate' in given)) return runDefaultTolerationsCase;
   if ('zones' in given || 'zoneState' in given || 'silentNodesQueuedAt' in given) return runZoneStateCase;
+  if ('nodeDrained' in expect || 'wouldEvict' in expect || 'podDisruptionBudgets' in given) return runDrainCase;
   if ('deleted' in expect && 'pods' in given) return runPodGcCase;
   return undefined;
 }

@@ -29,7 +29,10 @@ export function clusterWith(actors: (world: World) => readonly Actor[], version 
 
 /** Changes tables as a person would, as one step. */
 export function change(cluster: Cluster, work: () => void): void {
-  cluster['input']('change', undefined, work);
+  cluster['input']('change', undefined, () => {
+    work();
+    return { rejections: [] };
+  });
 }
 
 /** Lets time pass up to a moment (ms). */

@@ -74,7 +74,7 @@ function skipDeleted(pod: Pod, { flags, now }: DrainSurroundings): Verdict {
 
 function daemonSetFilter(pod: Pod, { flags, daemonSetExists }: DrainSurroundings): Verdict {
   const owner = controllerOf(pod);
-  if (owner?.kind !== 'DaemonSet' || isTerminal(pod)) return go;
+  if (owner?.kind !== 'DaemonSet' || owner.apiVersion !== 'apps/v1' || isTerminal(pod)) return go;
   if (!daemonSetExists(namespaceOf(pod.metadata), owner.name)) {
     return flags.force ? go : { delete: false, error: `daemonsets.apps "${owner.name}" not found` };
   }
