@@ -78,7 +78,7 @@ async function inCopyOfExamples(use) {
 async function endToEnd() {
   const tools = { vscode: await ensureVsCode(NEWEST), chromium: await ensureChromium(), vsix: (await packaged()).vsix };
   const files = selected(filesBelow('test/e2e', '.e2e.ts'));
-  return runNodeTests(files, { concurrency: 1, timeout: 180_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify(tools) } });
+  return runNodeTests(files, { concurrency: 1, timeout: 400_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify(tools) } });
 }
 
 /** In the order in which they run: what fails soonest comes first. */

@@ -46,7 +46,7 @@ async function openTheFolder({ session }: Walk): Promise<string> {
 async function openTheManifest({ session, words }: Walk): Promise<string> {
   await session.workbench.openFile(file);
   const lens = session.workbench.codeLens(words.text('Cluster view'));
-  await lens.waitFor({ timeout: 30_000 });
+  await lens.waitFor({ timeout: 90_000 });
   const line = (await session.workbench.codeLensLine()).replace(/\s+/g, ' ').trim();
   return `above kind: DaemonSet stands "${line}"`;
 }
@@ -76,9 +76,11 @@ async function takeItBack({ view }: Walk): Promise<string> {
 
 async function settle({ view }: Walk): Promise<string> {
   await view.press('Settle');
-  const desired = Number((await view.counts(set))[0]);
-  await eventually(() => view.slots(set, 'running').count(), running => running === desired, `${desired} pods of ${set} run`);
-  return `at ${await view.clock()} all ${desired} pods of ${set} run`;
+  const seen = async (): Promise<{ desired: number; running: number }> => ({
+    desired: Number((await view.counts(set))[0]), running: await view.slots(set, 'running').count(),
+  });
+  const { running } = await eventually(seen, now => now.desired > 0 && now.running === now.desired, `every wanted pod of ${set} runs`);
+  return `at ${await view.clock()} all ${running} pods of ${set} run`;
 }
 
 async function askWhy({ view, words }: Walk): Promise<string> {

@@ -12,7 +12,7 @@ export class ClusterView {
 
   /** Waits until there are nodes. */
   async ready(): Promise<void> {
-    await this.nodes().first().waitFor({ timeout: 30_000 });
+    await this.nodes().first().waitFor();
   }
 
   button(english: string): Locator {
@@ -22,7 +22,7 @@ export class ClusterView {
   /** Presses a button of the bar that can be pressed, and waits until the view is at rest again. */
   async press(english: string): Promise<void> {
     await this.frame.locator(`[aria-label="${this.words.text(english)}"]:not([aria-disabled])`).click();
-    await this.frame.locator('.busy').waitFor({ state: 'detached', timeout: 30_000 });
+    await this.frame.locator('.busy').waitFor({ state: 'detached' });
   }
 
   nodes(): Locator {

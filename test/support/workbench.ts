@@ -35,7 +35,7 @@ export class Workbench {
       await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.address }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     const workbench = new Workbench(page, context);
     await page.goto(`${server.address}/?folder=${encodeURIComponent(options.folder)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     await workbench.ready();
@@ -199,7 +199,7 @@ export class Workbench {
         await this.showQuickInput(text);
         const row = choose(this.quickRows());
         await Promise.race([row.waitFor(), this.closed()]);
-        await row.click({ timeout: 2_000 });
+        await row.click({ timeout: 10_000 });
         return;
       } catch (error) {
         if (attempt === 4) throw error;
