@@ -1,4 +1,4 @@
-import type { ProfileName } from '../cluster/settings';
+import type { ClusterSettings, ProfileName } from '../cluster/settings';
 import type { Session, Work } from './session';
 import type { Doing } from './moves';
 
@@ -7,13 +7,15 @@ export interface Memento {
   readonly profile: ProfileName;
   readonly version: number;
   readonly seed: number;
+  /** How containers behave, by image; missing when nothing is said. */
+  readonly images?: ClusterSettings['images'];
   readonly doings: readonly Doing[];
   readonly cursor: number;
 }
 
 export function mementoOf(session: Session): Memento {
-  const { profile, version, seed } = session.settings;
-  return { profile, version, seed, doings: session.fullRecording(), cursor: session.cursor };
+  const { profile, version, seed, images } = session.settings;
+  return { profile, version, seed, ...(Object.keys(images).length > 0 && { images }), doings: session.fullRecording(), cursor: session.cursor };
 }
 
 /** Does everything again and goes to the moment that was shown. The session must be at its start. */
@@ -26,10 +28,16 @@ export function* remember(session: Session, memento: Memento): Work {
 /** A memento out of what was stored, or undefined when it is none. */
 export function parseMemento(value: unknown): Memento | undefined {
   if (!isRecord(value)) return undefined;
-  const { profile, version, seed, doings, cursor } = value;
+  const { profile, version, seed, images, doings, cursor } = value;
   if (profile !== 'kubernetes' && profile !== 'textbook') return undefined;
   if (!isCount(version) || !isCount(cursor) || !Number.isSafeInteger(seed) || !Array.isArray(doings)) return undefined;
-  return doings.every(isDoing) ? { profile, version, seed: seed as number, doings, cursor } : undefined;
+  if (!doings.every(isDoing)) return undefined;
+  const behaviours = isImages(images) ? { images } : {};
+  return { profile, version, seed: seed as number, ...behaviours, doings, cursor };
+}
+
+function isImages(value: unknown): value is ClusterSettings['images'] {
+  return isRecord(value) && Object.values(value).every(isRecord);
 }
 
 function isDoing(value: unknown): value is Doing {
