@@ -3,6 +3,7 @@ import { filesBelow, isCaseFile, readCases, type CaseResult, type FileResult } f
 import { isDaemonSetFormat, runDaemonSetCase } from './daemonset/run';
 import { nodeLifecycleRunner } from './nodeLifecycle';
 import { isScenarioFile, runScenarioFile } from './scenarios';
+import { isTextbookFormat, runTextbookCase } from './textbook/run';
 
 const own = new URL('../test/conformance/cases', `file://${dirname(process.argv[1] ?? '')}/x`).pathname;
 
@@ -30,6 +31,7 @@ function runFile(path: string): FileResult | undefined {
   if (!isCaseFile(path)) return undefined;
   const cases = readCases(path);
   if (cases.length === 0) return undefined;
+  if (isTextbookFormat(cases)) return { file: path, results: cases.map(runTextbookCase) };
   if (isDaemonSetFormat(cases)) return { file: path, results: cases.map(runDaemonSetCase) };
   const lifecycle = cases.flatMap((testCase) => nodeLifecycleRunner(testCase)?.(testCase) ?? []);
   if (lifecycle.length === cases.length) return { file: path, results: lifecycle };

@@ -13,6 +13,12 @@ export function engineObject<T extends KubeObject>(manifest: unknown): T {
   return withTimes(manifest) as T;
 }
 
+/** A pod of a case; what it leaves out that no stored pod lacks is added. */
+export function enginePod(manifest: unknown): Pod {
+  const pod = engineObject<Pod>(manifest);
+  return { ...pod, spec: { ...pod.spec, containers: pod.spec.containers ?? [] } };
+}
+
 function withTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTimes);
   if (value === null || typeof value !== 'object') return value;
@@ -34,7 +40,7 @@ export function loadGiven(world: World, given: NonNullable<Case['given']>, store
     for (let i = 0; i < count; i++) world.nodes.put(`${prefix}${i}`, { metadata: { name: `${prefix}${i}` } });
   }
   for (const node of list(given['nodes'])) putNode(world, engineObject<Node>(node));
-  for (const pod of list(given['pods'])) put(world.pods, withHash(engineObject<Pod>(pod), set));
+  for (const pod of list(given['pods'])) put(world.pods, withHash(enginePod(pod), set));
   for (const revision of list(given['revisions'])) put(world.revisions, withName(engineObject<ControllerRevision>(revision), set));
   return set ? keyOf(set) : '';
 }

@@ -9,7 +9,7 @@ import { undoDaemonSet } from '../../../src/cluster/kubectl/rolloutUndo';
 import { templateHash } from '../../../src/cluster/controllers/daemonset/revision';
 import type { Step } from '../cases';
 import type { Bench } from './bench';
-import { engineObject, putNode, withHash } from './load';
+import { engineObject, enginePod, putNode, withHash } from './load';
 
 /** The steps that change the state; those that only look are answered by the expectations. */
 export const operations: Readonly<Record<string, (bench: Bench, step: Step) => void>> = {
@@ -20,7 +20,7 @@ export const operations: Readonly<Record<string, (bench: Bench, step: Step) => v
   addNode: (bench, step) => putNode(bench.world, engineObject<Node>(step['manifest'])),
   updateNode: (bench, step) => putNode(bench.world, engineObject<Node>(step['manifest'])),
   removeNode: (bench, step) => bench.world.nodes.remove(step['node'] as string),
-  addPod: (bench, step) => putPod(bench, withHash(engineObject<Pod>(step['pod']), bench.set)),
+  addPod: (bench, step) => putPod(bench, withHash(enginePod(step['pod']), bench.set)),
   deletePod: (bench, step) => selectPods(bench, step).forEach((pod) => bench.world.pods.remove(keyOf(pod))),
   setPodPhase: (bench, step) => selectPods(bench, step).forEach((pod) => putPod(bench, withPhase(pod, step['phase'] as PodPhase))),
   setPodReady,
@@ -52,10 +52,10 @@ export const operations: Readonly<Record<string, (bench: Bench, step: Step) => v
 };
 
 const events: Readonly<Record<string, (bench: Bench, step: Step) => void>> = {
-  podAdded: ({ controller }, step) => controller.triggers.podAdded(engineObject<Pod>(step['pod'])),
+  podAdded: ({ controller }, step) => controller.triggers.podAdded(enginePod(step['pod'])),
   podUpdated: ({ controller }, step) =>
-    controller.triggers.podUpdated(engineObject<Pod>(step['oldPod']), engineObject<Pod>(step['pod'])),
-  podDeleted: ({ controller }, step) => controller.triggers.podDeleted(engineObject<Pod>(step['pod'])),
+    controller.triggers.podUpdated(enginePod(step['oldPod']), enginePod(step['pod'])),
+  podDeleted: ({ controller }, step) => controller.triggers.podDeleted(enginePod(step['pod'])),
   nodeAdded: ({ controller, world }, step) => {
     const node = engineObject<Node>(step['manifest']);
     putNode(world, node);

@@ -1,5 +1,5 @@
 import { byBindingAgeAndName, isTerminating, podKey } from '../../api/pods';
-import { keyOf, namespaceOf } from '../../api/names';
+import { byCodeUnit, keyOf, namespaceOf } from '../../api/names';
 import type { DaemonSet, Pod } from '../../api/types';
 import { controllerOf } from '../../indexes';
 import type { World } from '../../world';
@@ -20,7 +20,7 @@ export function decideClaims(world: World, slots: SetSlots): Claims {
   if (set.metadata.deletionTimestamp !== undefined) return { release: [], adopt: [] };
   const orphans = [...world.indexes.orphanPods.get(namespaceOf(set.metadata))].map((key) => world.pods.get(key)!);
   return {
-    release: controlledPods(world, set).filter((pod) => !slots.matches(pod.metadata.labels)),
+    release: [...slots.strangers].sort(byCodeUnit).map((key) => world.pods.get(key)!),
     adopt: orphans.filter((pod) => !isTerminating(pod) && slots.matches(pod.metadata.labels)).sort(byBindingAgeAndName),
   };
 }

@@ -35,6 +35,8 @@ export class SetSlots {
   readonly totals: SlotTotals = { desired: 0, current: 0, misscheduled: 0, ready: 0 };
   /** Nodes at which `manage` may have something to do. */
   readonly unsettled = new Set<string>();
+  /** Keys of pods that the set controls although its selector does not match them (DS-3.4 c). */
+  readonly strangers = new Set<string>();
   private readonly slots = new Map<string, Slot>();
   /** Number of first pods on desired nodes by revision key: what `updatedNumberScheduled` adds up. */
   private readonly firstByRevision = new Map<string, number>();
@@ -80,11 +82,20 @@ export class SetSlots {
     }
   }
 
-  replacePod(before: Pod | undefined, after: Pod | undefined): void {
-    const from = before && targetNodeOf(before);
-    const to = after && targetNodeOf(after);
-    if (from !== undefined) this.writePods(from, (pods) => pods.filter((pod) => podKey(pod) !== podKey(before!)));
+  /** Follows the change of a pod that the set controls. */
+  replacePod(key: string, before: Pod | undefined, after: Pod | undefined): void {
+    if (after && !this.matches(after.metadata.labels)) this.strangers.add(key);
+    else this.strangers.delete(key);
+    const from = before && this.placeOf(before);
+    const to = after && this.placeOf(after);
+    if (from !== undefined && from !== to) this.writePods(from, (pods) => pods.filter((pod) => podKey(pod) !== key));
     if (to !== undefined) this.writePods(to, (pods) => withPod(pods, after!));
+  }
+
+  /** The node at which a pod counts: its labels match, and it has not ended for good (DS-3.5). */
+  private placeOf(pod: Pod): string | undefined {
+    const counts = this.matches(pod.metadata.labels) && !(isTerminal(pod) && isTerminating(pod));
+    return counts ? targetNodeOf(pod) : undefined;
   }
 
   private writePods(node: string, change: (pods: readonly Pod[]) => readonly Pod[]): void {
@@ -138,11 +149,11 @@ export class DaemonSlots {
     world.nodes.listen((name, _before, after) => {
       for (const slots of this.sets.values()) slots.setNode(name, after);
     });
-    world.pods.listen((_key, before, after) => {
-      const from = before && this.claimantOf(before);
-      const to = after && this.claimantOf(after);
-      if (from) from.replacePod(before, from === to ? after : undefined);
-      if (to && to !== from) to.replacePod(undefined, after);
+    world.pods.listen((key, before, after) => {
+      const from = before && this.controllerSlots(before);
+      const to = after && this.controllerSlots(after);
+      if (from && from !== to) from.replacePod(key, before, undefined);
+      if (to) to.replacePod(key, from === to ? before : undefined, after);
     });
   }
 
@@ -156,12 +167,12 @@ export class DaemonSlots {
     return this.sets.get(key);
   }
 
-  /** The slots that count a pod: its controller exists, its labels match, and it has not ended for good (DS-3.4, 3.5). */
-  private claimantOf(pod: Pod): SetSlots | undefined {
+  /** The slots of the set that controls a pod: kind, name and uid agree (DS-3.4 a). */
+  private controllerSlots(pod: Pod): SetSlots | undefined {
     const owner = controllerOf(pod);
-    if (owner?.kind !== 'DaemonSet' || (isTerminal(pod) && isTerminating(pod))) return undefined;
+    if (owner?.kind !== 'DaemonSet') return undefined;
     const slots = this.sets.get(`${namespaceOf(pod.metadata)}/${owner.name}`);
-    return slots && slots.set.metadata.uid === owner.uid && slots.matches(pod.metadata.labels) ? slots : undefined;
+    return slots && slots.set.metadata.uid === owner.uid ? slots : undefined;
   }
 
   private rebuild(set: DaemonSet): void {
@@ -170,7 +181,7 @@ export class DaemonSlots {
     for (const [name, node] of this.world.nodes.entries()) slots.setNode(name, node);
     for (const key of this.world.indexes.podsByController.get(set.metadata.uid ?? '')) {
       const pod = this.world.pods.get(key);
-      if (pod && this.claimantOf(pod) === slots) slots.replacePod(undefined, pod);
+      if (pod && this.controllerSlots(pod) === slots) slots.replacePod(key, undefined, pod);
     }
   }
 }
