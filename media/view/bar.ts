@@ -12,6 +12,9 @@ import type { Changes } from './store';
 /** Virtual seconds per real second that can be chosen. */
 const speeds = [0.25, 0.5, 1, 2, 4, 10, 30, 60];
 
+/** In the menu of profiles: what asks for another version. */
+const otherVersion = 'version';
+
 type Simple = 'reset' | 'back' | 'forward' | 'step' | 'tick' | 'run' | 'pause' | 'settle';
 
 /** The bar: how to move through time, what time it is, what still moves, which rules hold. */
@@ -106,11 +109,14 @@ export class BarView implements Component {
 
   private paintRules(bar: Bar): void {
     const { s } = this.context;
-    const profiles = [['kubernetes', s.profileKubernetes], ['textbook', s.profileTextbook]];
-    paint(this.rules,
-      menu(s.profile, bar.profile, profiles, (profile) => command('setProfile', { profile: profile as Bar['profile'] })),
-      bar.profile === 'kubernetes' && el('button', { type: 'button', class: 'pill', title: s.versionHint, onclick: () => command('chooseVersion', {}) },
-        fill(s.version, bar.version)));
+    const profiles = [['kubernetes', fill(s.version, bar.version)], ['textbook', s.profileTextbook], [otherVersion, s.versionHint]];
+    paint(this.rules, menu(s.profile, bar.profile, profiles, (choice) => this.chooseRules(choice, bar), s.profileHint));
+  }
+
+  private chooseRules(choice: string, bar: Bar): void {
+    if (choice !== otherVersion) return command('setProfile', { profile: choice as Bar['profile'] });
+    this.paintRules(bar);
+    command('chooseVersion', {});
   }
 
   private moreMenu(withDifferences: boolean): PopupMenu {

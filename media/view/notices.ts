@@ -30,8 +30,9 @@ export class NoticesView implements Component {
     const { s } = this.context;
     return el('div', { key: ' pending', class: `notice pending ${tone}` }, icon(tone),
       el('div', { class: 'notice-text' }, el('strong', {}, s.edited), ' · ', text,
-        names(s.gained, gained, '+'), names(s.lost, lost, '−'), names(s.restarted, restarted, '↻'),
-        forecast.length > 0 && el('details', {}, el('summary', {}, s.forecast), el('ul', {}, forecast.map((line) => el('li', {}, line))))));
+        forecast.length + gained.length + lost.length + restarted.length > 0 && el('details', {}, el('summary', {}, s.forecast),
+          names(s.gained, gained, '+'), names(s.lost, lost, '−'), names(s.restarted, restarted, '↻'),
+          el('ul', {}, forecast.map((line) => el('li', {}, line))))));
   }
 }
 

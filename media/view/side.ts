@@ -33,7 +33,7 @@ export class SideView implements Component {
       node && this.pods(node.pods),
       node && this.whatIf.section(node),
       set && why && this.set(set),
-      this.legend(frame.sets[0]));
+      this.legend(frame.sets[0], !node && !set));
     this.whatIf.attach(this.element);
   }
 
@@ -57,9 +57,9 @@ export class SideView implements Component {
     return el('table', { class: 'plain' },
       el('thead', {}, el('tr', {}, [s.podContainer, s.declared, s.runtime].map((head) => el('th', { scope: 'col' }, head)))),
       el('tbody', {}, rows.map(({ pod, container, declared, actual, differs }) => el('tr', { key: `${pod}/${container}`, class: differs ? 'differs' : '' },
-        el('th', { scope: 'row', class: 'mono', title: `${pod}/${container}` }, `${pod}/${container}`),
+        el('th', { scope: 'row', class: 'mono', title: `${pod}/${container}` }, differs && icon('warning'), `${pod}/${container}`),
         el('td', {}, declared || el('em', {}, s.nobody)),
-        el('td', {}, actual || el('em', {}, s.absent), differs && icon('warning'))))));
+        el('td', {}, actual || el('em', {}, s.absent))))));
   }
 
   private pods(pods: readonly PodDetail[]): El | undefined {
@@ -88,12 +88,12 @@ export class SideView implements Component {
         button(other === 'OnDelete' ? s.useOnDelete : s.useRollingUpdate, () => command('setStrategy', { set: set.key, strategy: other }))));
   }
 
-  private legend(sample: SetRow | undefined): El | undefined {
+  private legend(sample: SetRow | undefined, alone: boolean): El | undefined {
     if (!sample) return undefined;
     const { s } = this.context;
     const words = Object.entries(stateWords(s)) as [SlotState, string][];
     const marks: readonly [SlotState, SlotMark, string][] = [['r', 'o', s.oldRevision], ['r', 'm', s.misscheduled], ['s', '2', s.withOld]];
-    return el('details', { key: 'legend', class: 'legend' }, el('summary', {}, s.legend),
+    return el('details', { key: 'legend', class: 'legend', open: alone }, el('summary', {}, s.legend),
       el('ul', {}, [...words.map(([state, word]) => [state, '.', word] as const), ...marks].map(([state, mark, word]) =>
         el('li', {}, chip({ letter: sample.letter, hue: 0 }, state, mark as SlotMark), word))));
   }

@@ -44,5 +44,10 @@ function edit({ set, node }: WhyView, { text, file, canTry }: NonNullable<WhyVie
 
 /** Text in which what stands between backquotes is code. */
 export function codes(text: string): Child[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? el('code', {}, part) : part));
+  return text.split('`').map((part, index) => (index % 2 === 1 ? el('code', {}, breakable(part)) : part));
+}
+
+/** Long keys break where a reader would break them. */
+function breakable(text: string): Child[] {
+  return text.split(/(?<=[/:=])/).map((part, index) => [index > 0 && el('wbr'), part]);
 }

@@ -56,7 +56,7 @@ export class Cards {
     const { s } = this.context;
     const count = names.length === 1 ? s.oneNode : fill(s.nodeCount, names.length);
     const id = `group-${key || '-'}`;
-    return el('section', { key: id, class: 'group' },
+    return el('section', { key: id, class: 'group', 'data-count': names.length },
       el('h3', { class: 'group-head' }, label && el('span', { class: 'group-name' }, label), label && ' · ', count),
       el('div', { class: 'card-grid', role: 'grid', 'aria-label': label ? `${label}, ${count}` : `${s.fleet}, ${count}` },
         names.map((name) => this.card(name))));
@@ -103,25 +103,25 @@ export class Cards {
     const labels = askedLabelsOf(store, row);
     return el('div', { ...this.cell(row.name, head), class: 'card-head', 'aria-selected': String(selected), 'aria-label': nodeName(store, row, s) },
       el('div', { class: 'card-title' }, el('span', { class: 'card-name', title: row.name }, row.name), el('span', { class: 'card-status' }, status)),
-      el('div', { class: 'card-meta', title: [...taints, ...labels].join('\n') },
+      taints.length + labels.length > 0 && el('div', { class: 'card-meta', title: [...taints, ...labels].join('\n') },
         taints.length > 0 && el('span', { class: 'taint' }, taints.map(shortKey).join(' ')),
         taints.length > 0 && labels.length > 0 && ' ',
-        labels.map(shortKey).join(' '), taints.length + labels.length === 0 && '\u00a0'));
+        labels.map(shortKey).join(' ')));
   }
 
   private slotCell(row: NodeRow, set: SetRow, index: number, spoken: boolean): El {
     const { store, s } = this.context;
     const { state, mark } = slotOf(row, index);
-    const { main, detail } = slotText(store, row, index, s);
+    const { main, rest } = slotText(store, row, index, s);
     const { selection } = store.frame!;
     const selected = selection.node === row.name && selection.set === set.key;
     const name = slotName(store, row, set, index, s);
     return el('div', {
       ...this.cell(row.name, index), class: `slot state-${state}${spoken ? '' : ' quiet'}${selected ? ' chosen' : ''}`,
-      'aria-selected': String(selected), 'aria-label': name, title: `${set.key}\n${detail === '' ? main : `${main} · ${detail}`}`,
+      'aria-selected': String(selected), 'aria-label': name, title: `${set.key}\n${main}${rest}`,
     },
       chip(set, state, mark),
-      spoken && el('span', { class: 'slot-text' }, el('span', { class: 'slot-main' }, main), detail && el('span', { class: 'slot-detail' }, ` ${detail}`)));
+      spoken && el('span', { class: 'slot-text' }, el('span', { class: 'slot-main' }, main), rest && el('span', { class: 'slot-detail' }, rest)));
   }
 
   private cell(node: string, slot: number): Record<string, string | number> {

@@ -29,7 +29,8 @@ export function groupNodes(store: Store, by: string, query: string, s: ViewStrin
     if (names) names.push(name);
     else groups.set(value, [name]);
   }
-  return [...groups.keys()].sort(emptyLast).map((key) => ({ key, label: key || (by === 'none' ? '' : s.groupMissing), names: groups.get(key)! }));
+  const rest = groups.size > 1 ? s.groupMissing : '';
+  return [...groups.keys()].sort(emptyLast).map((key) => ({ key, label: key || rest, names: groups.get(key)! }));
 }
 
 function emptyLast(a: string, b: string): number {

@@ -15,14 +15,29 @@ export function stateWords(s: ViewStrings): Readonly<Record<SlotState, string>> 
   };
 }
 
-/** What a slot says in words: what it is, and what else there is to know about it. */
-export function slotText(store: Store, row: NodeRow, index: number, s: ViewStrings): { readonly main: string; readonly detail: string } {
+/** The state of a slot, and what follows it, punctuation included. */
+export interface SlotText {
+  readonly main: string;
+  readonly rest: string;
+}
+
+/**
+ * What a slot says in words: what it is, and what else there is to know about it. The words of the host, where there are some,
+ * say both, the state first.
+ */
+export function slotText(store: Store, row: NodeRow, index: number, s: ViewStrings): SlotText {
   const { state, mark } = slotOf(row, index);
-  const word = stateWords(s)[state];
-  const detail = detailText(store, row, index, s);
-  if (mark === 'm' || mark === 'b') return { main: s.misscheduled, detail: joined(state === 'r' ? '' : word, detail) };
-  if (mark === '2') return { main: word, detail: joined(detail, s.withOld) };
-  return { main: word, detail: mark === 'o' && detail === '' ? s.oldRevision : detail };
+  const given = detailText(store, row, index, s);
+  const known = stateWords(s)[state];
+  if (state === '-') return { main: known, rest: after(given) };
+  if (mark === 'm' || mark === 'b') return { main: s.misscheduled, rest: after(given || (state === 'r' ? '' : known)) };
+  const [, main = known, rest = ''] = /^(.*?)((?: · |, |: ).*)?$/s.exec(given || known) ?? [];
+  if (mark === '2') return { main, rest: rest + after(s.withOld) };
+  return { main, rest: mark === 'o' && given === '' ? after(s.oldRevision) : rest };
+}
+
+function after(text: string): string {
+  return text === '' ? '' : ` · ${text}`;
 }
 
 function detailText(store: Store, row: NodeRow, index: number, s: ViewStrings): string {
@@ -33,19 +48,18 @@ function detailText(store: Store, row: NodeRow, index: number, s: ViewStrings): 
   return at === undefined ? words : fill(words, span(at - store.frame.bar.now, s));
 }
 
-function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' · ');
-}
-
 /** True when words of this row count time. */
 export function isTimed(row: NodeRow): boolean {
   return row.since !== undefined || (row.details?.some(([, , at]) => at !== undefined) ?? false);
 }
 
+/** What kubectl says also of a node whose Ready is Unknown. */
+const notReady = 'NotReady';
+
 /** `Ready`, `NotReady 54 s`, `cordoned`: what stands beside a node's name. */
 export function statusText(row: NodeRow, now: number, s: ViewStrings): string {
   const since = row.since === undefined ? '' : span(now - row.since, s);
-  const ready = row.status === undefined ? '' : since === '' ? row.status : fill(s.notReadyFor, row.status, since);
+  const ready = row.status === undefined ? '' : since === '' ? notReady : fill(s.notReadyFor, notReady, since);
   const extra = [row.cordoned ? s.cordoned : '', row.cut ? s.cutOff : ''];
   return [ready, ...extra].filter((part) => part !== '').join(' · ') || 'Ready';
 }
@@ -59,8 +73,8 @@ export function nodeName(store: Store, row: NodeRow, s: ViewStrings): string {
 
 /** Name of a slot for a screen reader: `log-agent: pending, Insufficient cpu`. */
 export function slotName(store: Store, row: NodeRow, set: SetRow, index: number, s: ViewStrings): string {
-  const { main, detail } = slotText(store, row, index, s);
-  return fill(s.slotName, set.name, detail === '' ? main : `${main}, ${detail}`);
+  const { main, rest } = slotText(store, row, index, s);
+  return fill(s.slotName, set.name, main + rest);
 }
 
 export function taintsOf(store: Store, row: NodeRow): readonly string[] {

@@ -5,6 +5,12 @@ import { shapeOf, type Paint } from './shapes';
 /** Below this size (CSS px) a letter cannot be read and is left out. */
 const smallestLetter = 12;
 
+/** Below this size shapes alone do not catch the eye: what runs steps back, what is wrong takes the colour of a warning. */
+const smallestPlain = 11;
+
+const tinyPaints: Readonly<Partial<Record<SlotState, Paint>>> = { p: 'warn', n: 'warn', u: 'warn', w: 'text', s: 'text', t: 'text' };
+const tinyAlpha = 0.55;
+
 /** Colour of a paint for a set; undefined = nothing is drawn. `soft` is drawn with `softAlpha`. */
 export function colourOf(paint: Paint, hue: number, p: Palette): string | undefined {
   switch (paint) {
@@ -49,15 +55,18 @@ export class Sprites {
 
   private drawParts(context: CanvasRenderingContext2D, set: SetRow, state: SlotState, mark: SlotMark): void {
     const { parts, letter, ink, letterY } = shapeOf(state, mark);
+    const tiny = this.size < smallestPlain;
+    const instead = tiny ? tinyPaints[state] : undefined;
+    const alpha = tiny && (state === 'r' || state === '-') && mark === '.' ? tinyAlpha : 1;
     context.lineWidth = Math.max(1.4, 17 / this.size);
     for (const { d, fill, stroke, dash } of parts) {
       const path = new Path2D(d);
-      const inside = colourOf(fill, set.hue, this.colours);
-      const edge = colourOf(stroke, set.hue, this.colours);
-      context.globalAlpha = fill === 'soft' ? softAlpha : 1;
+      const inside = colourOf(fill === 'none' ? fill : instead ?? fill, set.hue, this.colours);
+      const edge = colourOf(stroke === 'none' ? stroke : instead ?? stroke, set.hue, this.colours);
+      context.globalAlpha = fill === 'soft' ? softAlpha : alpha;
       if (inside) this.with(context, inside, () => context.fill(path));
-      context.globalAlpha = 1;
-      context.setLineDash(dash ? [...dash] : []);
+      context.globalAlpha = alpha;
+      context.setLineDash(dash && !tiny ? [...dash] : []);
       if (edge) this.with(context, edge, () => context.stroke(path));
     }
     if (this.size >= smallestLetter) this.drawLetter(context, letter ?? set.letter, colourOf(ink, set.hue, this.colours), letterY);
