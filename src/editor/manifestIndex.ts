@@ -33,7 +33,7 @@ export class ManifestIndex implements vscode.Disposable {
   private readonly changed = this.store.add(new vscode.EventEmitter<readonly vscode.Uri[]>());
   private readonly waiting = new Map<string, vscode.Uri>();
   private readonly cancel = this.store.add(new vscode.CancellationTokenSource());
-  private timer: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<void> = Promise.resolve();
   private scanned: Promise<void> | undefined;
   private cappedAt: number | undefined;

@@ -18,7 +18,7 @@ export class FramePoster {
   private number = 0;
   private ready = false;
   private lastPost = 0;
-  private timer: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly simulation: Simulation,

@@ -160,6 +160,7 @@ export class Workbench {
     await this.page.locator('.find-widget.visible .matchesCount').filter({ hasText: /^1 / }).waitFor();
     await this.page.keyboard.press('Escape');
     await this.page.keyboard.insertText(replacement);
+    await this.page.keyboard.press('Home');
   }
 
   /** The text of the line that has the cursor, in the editor that has the focus. */
