@@ -42,7 +42,7 @@ export class History {
 
   constructor(
     private readonly journal: Journal<Cause>,
-    /** Steps of the journal that belong to the start. */
+    /** Steps of the journal that belong to the start: it is told once. */
     private readonly start: number,
     private readonly words: Words,
     private readonly where: Whereabouts,
@@ -103,7 +103,7 @@ export class History {
     let clock = this.marks[index - 1]?.clock ?? 0;
     for (const { table, key, after } of step.changes) if (table === 'values' && key === 'clock') clock = after as number;
     const { cause } = step;
-    if (cause.kind === 'input') {
+    if (cause.kind === 'input' && index >= this.start - 1) {
       this.lines.push({ at: clock, step: number, input: { name: cause.input, detail: cause.detail } });
       this.moments.push({ step: number, at: clock, kind: 'input', label: this.words.moment(cause.input, cause.detail) });
     }
