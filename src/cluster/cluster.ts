@@ -4,6 +4,7 @@ import type { ControllerRevision, DaemonSet, JsonObject, Node, OtherObject, Pod 
 import { buildActors, type Components } from './components';
 import { perform } from './perform';
 import { isNodeObject, startNodes, startRest } from './start';
+import { startTextbookNodes, startTextbookRest } from './textbook/start';
 import { Indexes } from './indexes';
 import { Log, type LogEntry } from './log';
 import { defaultSettings, type ClusterSettings } from './settings';
@@ -15,7 +16,13 @@ import type { Table } from './store/table';
 import type { Actor, Cause, Watcher, World } from './world';
 
 /** Tables in which a change shows something to a person; the others hold queues, timers and counters. */
-const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets']);
+const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets', 'ticks']);
+
+/** The two parts of a start, by profile. */
+const starts = {
+  kubernetes: { nodes: startNodes, rest: startRest },
+  textbook: { nodes: startTextbookNodes, rest: startTextbookRest },
+} as const;
 
 /** True when a person can see something of these changes. */
 export function showsSomething(changes: readonly Change[]): boolean {
@@ -77,7 +84,7 @@ export class Cluster {
     const first = this.input('start', undefined, () => {
       this.world.random.seed(this.settings.seed);
       for (const [image, behaviour] of Object.entries(this.settings.images)) this.components.kubelets.behaviours.set(image, behaviour);
-      return startNodes(this.components, nodes);
+      return starts[this.settings.profile].nodes(this.components, nodes);
     });
     this.startedNodes = { objects: nodes, rejections: first.rejections, cursor: this.journal.cursor };
     return this.startRest(objects);
@@ -96,7 +103,7 @@ export class Cluster {
 
   private startRest(objects: readonly JsonObject[]): ActResult {
     const rest = objects.filter((object) => !isNodeObject(object));
-    const { rejections } = this.input('start', undefined, () => startRest(this.components, rest));
+    const { rejections } = this.input('start', undefined, () => starts[this.settings.profile].rest(this.components, rest));
     return { rejections: [...this.startedNodes.rejections, ...rejections] };
   }
 

@@ -7,22 +7,27 @@ import { TaintEvictionController } from './controllers/tainteviction/taintEvicti
 import { Drains } from './kubectl/drain/drains';
 import { Kubelets } from './kubelet/kubelets';
 import { Scheduler } from './scheduler/scheduler';
+import { textbookComponents } from './textbook/components';
 import type { Actor, World } from './world';
 
 /** The parts that make up a control plane and its nodes. */
 export interface Components {
   readonly world: World;
   readonly daemonsets: DaemonSetController;
-  readonly scheduler: Scheduler;
+  /** None in a profile in which the place of every pod is named. */
+  readonly scheduler?: Scheduler;
   readonly kubelets: Kubelets;
-  readonly taintEviction: TaintEvictionController;
   readonly drains: Drains;
   /** All loops, by which the agenda finds whom a key is for. */
   readonly actors: readonly Actor[];
 }
 
-/** Makes every controller, the scheduler and the kubelets over one world. */
+/** Makes every controller, the scheduler and the kubelets over one world, as its profile has them. */
 export function buildActors(world: World): Components {
+  return world.settings.profile === 'textbook' ? textbookComponents(world) : kubernetesComponents(world);
+}
+
+function kubernetesComponents(world: World): Components {
   const daemonsets = new DaemonSetController(world);
   daemonsets.triggers.watch();
   const scheduler = new Scheduler(world);
@@ -35,5 +40,5 @@ export function buildActors(world: World): Components {
     new GarbageCollector(world),
   ];
   const actors = [daemonsets, scheduler, ...kubelets.actors, taintEviction, drains, ...others];
-  return { world, daemonsets, scheduler, kubelets, taintEviction, drains, actors };
+  return { world, daemonsets, scheduler, kubelets, drains, actors };
 }

@@ -24,7 +24,8 @@ export interface LogEntry {
 }
 
 export type EventInput = Omit<LogEntry, 'seq' | 'at' | 'args'> & { readonly type: 'Normal' | 'Warning' };
-export type LineInput = Omit<LogEntry, 'seq' | 'at' | 'type' | 'message'>;
+/** `at`: the moment it tells of, when that lies before now. */
+export type LineInput = Omit<LogEntry, 'seq' | 'at' | 'type' | 'message'> & { readonly at?: number };
 
 /** The event log: an ever-growing table, numbered from 1. */
 export class Log {
@@ -50,7 +51,8 @@ export class Log {
 
   /** Records a line of an actor. */
   line(line: LineInput): void {
-    this.append({ ...line, type: 'Info', message: '', seq: this.size + 1, at: this.agenda.now });
+    const at = Math.max(line.at ?? this.agenda.now, this.at(this.size)?.at ?? 0);
+    this.append({ ...line, type: 'Info', message: '', seq: this.size + 1, at });
   }
 
   private append(entry: LogEntry): void {

@@ -3,6 +3,8 @@ import { UnsupportedError } from './apiserver/errors';
 import type { Components } from './components';
 import { kubeletActions } from './kubelet/actions';
 import * as kubectl from './kubectl';
+import type { ProfileName } from './settings';
+import { textbookActions } from './textbook/actions';
 
 type ArgOf<N extends ActionName> = Extract<Action, Readonly<Record<N, unknown>>> extends infer A ? A[N & keyof A] : never;
 type Handlers = { readonly [N in ActionName]: (components: Components, arg: ArgOf<N>) => ActResult };
@@ -24,10 +26,13 @@ const handlers: Handlers = {
   ...kubeletActions,
 };
 
+const handlersOf: Readonly<Record<ProfileName, Handlers>> = { kubernetes: handlers, textbook: { ...handlers, ...textbookActions } };
+
 /** Does what a person asks for; throws an UnsupportedError for what is not simulated. */
 export function perform(components: Components, action: Action): ActResult {
   const name = Object.keys(action)[0] as ActionName;
-  const handler = (Object.hasOwn(handlers, name) ? handlers[name] : undefined) as Handler | undefined;
+  const table = handlersOf[components.world.settings.profile];
+  const handler = (Object.hasOwn(table, name) ? table[name] : undefined) as Handler | undefined;
   if (!handler) throw new UnsupportedError(name);
   return handler(components, action[name as keyof Action]);
 }

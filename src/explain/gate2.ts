@@ -5,14 +5,19 @@ import { daemonPod } from '../cluster/controllers/daemonset/podTemplate';
 import { prepareFilters, type FilterContext } from '../cluster/scheduler/filters';
 import type { Check } from './types';
 
-/** Gate 2, told: what the scheduler and the kubelet say about the pod, or would say about one. */
-export function tellGate2(set: DaemonSet, node: Node, pod: Pod | undefined, context: FilterContext, silentSince: number | undefined): readonly Check[] {
-  if (!pod) return [tellWouldFit(set, node, context)];
-  const scheduler = tellScheduler(pod);
-  if (!pod.spec.nodeName) return [scheduler];
+/**
+ * Gate 2, told: what the scheduler and the kubelet say about the pod, or would say about one. Without a context there
+ * is no scheduler.
+ */
+export function tellGate2(
+  set: DaemonSet, node: Node, pod: Pod | undefined, context: FilterContext | undefined, silentSince: number | undefined,
+): readonly Check[] {
+  if (!pod) return context ? [tellWouldFit(set, node, context)] : [];
+  const scheduler = context ? [tellScheduler(pod)] : [];
+  if (!pod.spec.nodeName) return scheduler;
   const silent: readonly Check[] =
     silentSince === undefined ? [] : [{ id: 'kubelet', verdict: 'fail', code: 'kubelet.silent', args: { since: silentSince } }];
-  return [scheduler, ...silent, tellKubelet(pod)];
+  return [...scheduler, ...silent, tellKubelet(pod)];
 }
 
 /** The scheduler's own filters, asked for the pod that would be made. */

@@ -25,7 +25,7 @@ export function why(cluster: Cluster, setKey: string, nodeName: string): Why | u
     shouldRun,
     shouldContinue,
     gate1,
-    gate2: shouldRun || first ? tellGate2(set, node, first, cluster.components.scheduler.context, silentSince) : [],
+    gate2: shouldRun || first ? tellGate2(set, node, first, cluster.components.scheduler?.context, silentSince) : [],
     counted: shouldRun ? 'desired' : first ? 'misscheduled' : 'none',
     edit: shouldRun ? undefined : smallestEdit(gate1, set, node),
   };

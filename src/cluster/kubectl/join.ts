@@ -3,6 +3,7 @@ import type { ApiError } from '../apiserver/errors';
 import { registerNode, type Written } from '../apiserver/requests';
 import type { Components } from '../components';
 import { noExecuteTaintFor, taintsFromConditions } from '../controllers/nodelifecycle/taints';
+import { profiles } from '../profile';
 
 /** What a machine has that is not described. */
 const machine = { cpu: '4', memory: '8Gi', 'ephemeral-storage': '100Gi', pods: '110' };
@@ -23,8 +24,9 @@ export function joinNode({ world }: Components, node: Node, since = world.agenda
  */
 export function settleNodes({ world, kubelets }: Components, names: readonly string[]): void {
   const anyWorks = hasWorkingNode(world.nodes.values());
+  const { conditionTaints } = profiles[world.settings.profile];
   for (const name of names) {
-    world.api.updateNode(name, (node) => withLifecycleTaints(node, anyWorks, world.agenda.now));
+    if (conditionTaints) world.api.updateNode(name, (node) => withLifecycleTaints(node, anyWorks, world.agenda.now));
     kubelets.join(name, isWorking(world.nodes.get(name)!));
   }
 }

@@ -8,6 +8,7 @@ import type { Localizer } from './localizer';
 import { budgetWords, rolloutBarWords, rolloutWords, strategyText } from './rollouts';
 import { slotWords } from './slots';
 import { spanWords } from './spans';
+import { textbookLine } from './textbook';
 
 export { english, type Localizer } from './localizer';
 
@@ -19,7 +20,7 @@ export function makeWords(l10n: Localizer): Words {
     span,
     moment: action,
     inputLine: action,
-    logLine,
+    logLine: logLineWords(l10n),
     moving: movingWords(l10n, span),
     notWanted,
     slot: slotWords(l10n),
@@ -51,8 +52,13 @@ function notWanted({ code }: Placement): string {
   return notWantedNames[code] ?? code;
 }
 
-/** Lines of actors carry their own text or are told by reason and arguments. */
-function logLine({ reason, message, args }: LogEntry): string {
+/** Lines of actors carry their own text, or are told by reason and arguments. */
+function logLineWords(l10n: Localizer): Words['logLine'] {
+  const textbook = textbookLine(l10n);
+  return (entry) => textbook(entry) ?? plainLine(entry);
+}
+
+function plainLine({ reason, message, args }: LogEntry): string {
   if (message !== '') return message;
   if (typeof args?.['text'] === 'string') return args['text'];
   return [reason, ...Object.entries(args ?? {}).map(([key, value]) => `${key}=${value}`)].join(' ');
