@@ -87,7 +87,7 @@ export default tseslint.config(
       'no-var': 'error',
       'prefer-const': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
+      'max-len': ['error', { code: 160, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
     },
   },
   pure('manifests', ['cluster']),

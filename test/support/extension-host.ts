@@ -47,7 +47,7 @@ export async function runSuite(run: SuiteRun): Promise<SuiteResult> {
     });
     const exit = new Promise<number>(done => void page.exposeFunction('codeAutomationExit', done));
     await page.goto(`${server.address}/?${query(run, server.port)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
-    return result(lines, await within(run.limit ?? 120_000, exit), others);
+    return result(lines, await within(run.limit ?? 240_000, exit), others);
   } finally {
     await context.close();
     await server.stop();
