@@ -1,7 +1,8 @@
 import { labelRequirement, termMatcher } from '../cluster/api/nodeAffinity';
 import { formatTaint, toleratesTaint } from '../cluster/api/taints';
 import type { DaemonSet, Node, NodeSelectorTerm, Requirement, Taint } from '../cluster/api/types';
-import { selectorEntryFailure, type PlacementCheck, type WouldBePod } from '../cluster/controllers/daemonset/placement';
+import { selectorEntryFailure, type PlacementCheck, type PlacementFailure, type WouldBePod } from '../cluster/controllers/daemonset/placement';
+import { textbookRules, textbookSelectorMatches, textbookTolerates } from '../cluster/controllers/daemonset/textbookRules';
 import type { Check, FieldPath } from './types';
 
 const templateSpec: FieldPath = ['spec', 'template', 'spec'];
@@ -46,7 +47,7 @@ function tellNodeSelector({ pod, node }: Subject): readonly Check[] {
   if (pod.nodeSelector.length === 0) return [{ id: 'node-selector', verdict: 'pass', code: 'selector.none', args: {} }];
   return pod.nodeSelector.map((entry): Check => {
     const [key, asked] = entry;
-    const failure = selectorEntryFailure(entry, node);
+    const failure = entryFailure(pod, entry, node);
     const fields = { setField: [...templateSpec, 'nodeSelector', key], nodeField: ['metadata', 'labels', key] };
     if (!failure) return { id: 'node-selector', verdict: 'pass', code: 'selector.equal', args: { key, value: asked }, ...fields };
     const { has } = failure;
@@ -58,6 +59,14 @@ function tellNodeSelector({ pod, node }: Subject): readonly Check[] {
       ...fields,
     };
   });
+}
+
+/** By the rules of the set's profile. */
+function entryFailure(
+  { rules }: WouldBePod, entry: WouldBePod['nodeSelector'][number], node: Node,
+): Extract<PlacementFailure, { check: 'node-selector' }> | undefined {
+  const failure = selectorEntryFailure(entry, node);
+  return rules === textbookRules && failure && textbookSelectorMatches(failure.asked, failure.has) ? undefined : failure;
 }
 
 function tellNodeAffinity({ set, node }: Subject): readonly Check[] {
@@ -107,11 +116,13 @@ function tellTaints({ set, pod, node }: Subject): readonly Check[] {
 
 function tellTaint(taint: Taint, set: DaemonSet, pod: WouldBePod): Check {
   const args = { taint: formatTaint(taint) };
-  if (taint.effect === 'PreferNoSchedule') return { id: 'taint', verdict: 'note', code: 'taint.ignored', args };
+  const effects = pod.rules !== textbookRules;
+  if (effects && taint.effect === 'PreferNoSchedule') return { id: 'taint', verdict: 'note', code: 'taint.ignored', args };
   const tolerations = [...templateSpec, 'tolerations'];
-  const by = pod.tolerations.find((toleration) => toleratesTaint(toleration, taint, pod.comparisonTolerations));
+  const by = pod.tolerations.find((toleration) =>
+    effects ? toleratesTaint(toleration, taint, pod.comparisonTolerations) : textbookTolerates(toleration, taint));
   if (!by) {
-    const code = taint.effect === 'NoSchedule' ? 'taint.untolerated-stays' : 'taint.untolerated';
+    const code = effects && taint.effect === 'NoSchedule' ? 'taint.untolerated-stays' : 'taint.untolerated';
     return { id: 'taint', verdict: 'fail', code, args, setField: tolerations };
   }
   const index = (set.spec.template.spec.tolerations ?? []).indexOf(by);

@@ -22,7 +22,7 @@ export function parseScenario(text: string): ParsedScenario {
   if (second) problems.push(scenarioError('several-documents', {}, { start: second.start, end: second.start + 3 }));
   if (document.value === undefined || !document.ranges) return broken(problems, text);
   const { value, ranges } = document;
-  problems.push(...checkShape(value, shape, ranges));
+  problems.push(...checkShape(value, shape, ranges).filter(problem => !isTaintName(problem, value)));
   const outline = outlineOf(value, ranges);
   if (problems.length === 0) problems.push(...checkMarks(value as JsonObject, ranges));
   const scenario = problems.length === 0 ? buildScenario(value as JsonObject, ranges) : undefined;
@@ -54,6 +54,14 @@ function readDocument(text: string, offset: number): Document {
     ranges: read && shiftedNode(read.ranges, offset),
     problems: own.map(problem => ({ ...problem, range: shift(problem.range, offset) })),
   };
+}
+
+/** A taint of the textbook profile is one name: its effect may be left out (textbook 1). */
+function isTaintName({ code, args }: ScenarioProblem, value: JsonValue): boolean {
+  const { spec } = value as JsonObject;
+  if (code !== 'wrong-format' || (spec as JsonObject | undefined)?.profile !== 'textbook') return false;
+  const { format, value: text } = args as ScenarioProblem<'wrong-format'>['args'];
+  return (format === 'taint' || format === 'exact-taint') && /^[^=:\s]+(=[^:\s]*)?$/.test(text);
 }
 
 function outlineOf(value: JsonValue, ranges: RangeNode): Outline {

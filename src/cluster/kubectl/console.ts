@@ -9,6 +9,8 @@ const person = 'you';
 
 const resources: Readonly<Record<string, string>> = {
   DaemonSet: 'daemonset.apps',
+  Deployment: 'deployment.apps',
+  ReplicaSet: 'replicaset.apps',
   ControllerRevision: 'controllerrevision.apps',
   PriorityClass: 'priorityclass.scheduling.k8s.io',
   PodDisruptionBudget: 'poddisruptionbudget.policy',

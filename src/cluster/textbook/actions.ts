@@ -38,7 +38,7 @@ function addNode(components: Components, { ready = true, object, ...rest }: ArgO
 function apply(components: Components, { objects }: ArgOf<'apply'>): ActResult {
   const results = objects.map((json) => {
     const replicas = readReplicas(json);
-    return replicas ? writeReplicas(components.world, replicas) : kubectl.apply(components, { objects: [withTaintEffects(json)] });
+    return replicas ? writeReplicas(components.world, 'apply', replicas) : kubectl.apply(components, { objects: [withTaintEffects(json)] });
   });
   return { rejections: results.flatMap(({ rejections }) => rejections) };
 }
@@ -47,7 +47,7 @@ function patch({ world }: Components, arg: ArgOf<'patch'>): ActResult {
   const before = world.others.get(arg.target) ?? world.others.get(fullRef(arg.target));
   if (!before || !declaresReplicas(before.kind)) return kubectl.patch(world, arg);
   const merged = readReplicas(mergePatch(before as JsonObject, arg.merge) as JsonObject);
-  return merged ? writeReplicas(world, merged) : { rejections: [] };
+  return merged ? writeReplicas(world, 'patch', merged) : { rejections: [] };
 }
 
 function fullRef(target: string): string {

@@ -15,11 +15,17 @@ export function readReplicas(json: JsonObject): OtherObject | undefined {
   return { ...json, metadata: { ...metadata, namespace } } as unknown as OtherObject;
 }
 
+/** What kubectl says about an object that was there. */
+const said = {
+  apply: { changed: 'configured', unchanged: 'unchanged' },
+  patch: { changed: 'patched', unchanged: 'patched (no change)' },
+} as const;
+
 /** Keeps such an object; one of the same name is replaced. */
-export function writeReplicas(world: World, object: OtherObject): ActResult {
+export function writeReplicas(world: World, verb: 'apply' | 'patch', object: OtherObject): ActResult {
   const ref = refOf(object.kind!, object);
   const before = world.others.get(ref);
-  if (before && stableJson(before['spec']) === stableJson(object['spec'])) return report(world, 'apply', ref, 'unchanged');
+  if (before && stableJson(before['spec']) === stableJson(object['spec'])) return report(world, verb, ref, said[verb].unchanged);
   world.api.putOther(ref, object);
-  return report(world, 'apply', ref, before ? 'configured' : 'created');
+  return report(world, verb, ref, before ? said[verb].changed : 'created');
 }

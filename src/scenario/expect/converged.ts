@@ -32,7 +32,7 @@ function onWanted(cluster: Cluster, set: DaemonSet, node: string, pods: readonly
   if (!pod) return [`${keyOf(set)}: no pod on ${node}`];
   if (pods.length > 1) return [`${keyOf(set)}: ${pods.length} pods on ${node}`];
   if (podState(pod) !== 'Running') return [`${keyOf(set)}: ${podState(pod)} on ${node}`];
-  const rolling = set.spec.updateStrategy?.type === 'RollingUpdate';
+  const rolling = cluster.settings.profile === 'kubernetes' && set.spec.updateStrategy?.type === 'RollingUpdate';
   return rolling && !isCurrent(cluster, pod) ? [`${keyOf(set)}: an old pod on ${node}`] : [];
 }
 

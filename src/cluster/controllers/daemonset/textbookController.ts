@@ -1,5 +1,5 @@
 import { byCodeUnit, namespaceOf } from '../../api/names';
-import { podKey, targetNodeOf } from '../../api/pods';
+import { isPodReady, podKey, targetNodeOf } from '../../api/pods';
 import { refOf } from '../../api/ref';
 import type { DaemonSet, Pod } from '../../api/types';
 import { isApiError } from '../../apiserver/statuses';
@@ -28,11 +28,14 @@ export class TextbookDaemonSetController extends DaemonSetController {
   /** Whatever changes, the sets that it may concern are compared anew. */
   watch(): void {
     const { parts } = this;
-    parts.watch(parts.daemonsets, (key) => this.queue(key));
+    parts.watch(parts.daemonsets, (key, before, after) => {
+      if (before?.spec !== after?.spec || before?.metadata !== after?.metadata) this.queue(key);
+    });
     parts.watch(parts.nodes, () => {
       for (const key of [...parts.daemonsets.keys()].sort(byCodeUnit)) this.queue(key);
     });
     parts.watch(parts.pods, (_key, before, after) => {
+      if (before && after && looksTheSame(before, after)) return;
       for (const pod of [before, after]) this.queue(pod && ownerKeyOf(pod));
     });
   }
@@ -131,6 +134,11 @@ export class TextbookDaemonSetController extends DaemonSetController {
 
 function action(kind: TextbookAction['kind'], node: string): TextbookAction {
   return { kind, node };
+}
+
+/** Nothing of a pod changed that a set counts. */
+function looksTheSame(a: Pod, b: Pod): boolean {
+  return a.metadata === b.metadata && a.spec === b.spec && isPodReady(a) === isPodReady(b);
 }
 
 function ownerKeyOf(pod: Pod): string | undefined {

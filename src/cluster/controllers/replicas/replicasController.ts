@@ -30,7 +30,9 @@ export class ReplicasController implements Actor {
       if (declaresReplicas((after ?? before)!.kind)) world.agenda.enqueue(this.name, ref);
     });
     world.watch(world.nodes, () => this.queueAll());
-    world.watch(world.pods, (_key, before, after) => this.podChanged((after ?? before)!));
+    world.watch(world.pods, (_key, before, after) => {
+      if (!before || !after) this.podChanged((after ?? before)!);
+    });
   }
 
   /** One reconcile: as many pods as are declared. */
@@ -118,7 +120,8 @@ function templateOf(owner: OtherObject): PodTemplate {
 
 function ownerOf(pod: Pod): ObjectRef | undefined {
   const owner = controllerOf(pod);
-  return owner && declaresReplicas(owner.kind) ? refOf(owner.kind, { metadata: { name: owner.name, namespace: namespaceOf(pod.metadata) } }) : undefined;
+  if (!owner || !declaresReplicas(owner.kind)) return undefined;
+  return refOf(owner.kind, { metadata: { name: owner.name, namespace: namespaceOf(pod.metadata) } });
 }
 
 function numberOf({ metadata }: Pod): number {

@@ -20,7 +20,8 @@ export const textbookKubeletActions = {
   kubelet: ((components, { node, state }) => onNode(components, node, (kubelets) => kubelets.setProcess(node, state))) as Handler<'kubelet'>,
   network: ((components, { node, apiserver }) =>
     onNode(components, node, (kubelets) => kubelets.setLink(node, apiserver === 'restored'))) as Handler<'network'>,
-  nodeCondition: ((components, { node, set }) => onNode(components, node, (kubelets) => kubelets.setConditions(node, set))) as Handler<'nodeCondition'>,
+  nodeCondition: ((components, { node, set }) =>
+    onNode(components, node, (kubelets) => kubelets.setConditions(node, set))) as Handler<'nodeCondition'>,
   container: ((components, arg) => crash(components, arg)) as Handler<'container'>,
   probe: (() => {
     throw new UnsupportedError('probes in the textbook profile');
@@ -34,7 +35,9 @@ export const textbookKubeletActions = {
     })) as Handler<'staticPod'>,
 };
 
-function onNode({ world, kubelets }: Components, node: string, work: (kubelets: TextbookKubelets) => ApiError | undefined | void): ActResult {
+type OnKubelets = (kubelets: TextbookKubelets) => ApiError | undefined | void;
+
+function onNode({ world, kubelets }: Components, node: string, work: OnKubelets): ActResult {
   if (!world.nodes.has(node)) return { rejections: [notFound('Node', node)] };
   const refusal = work(kubelets as TextbookKubelets);
   return refusal ? { rejections: [refusal] } : done;
@@ -47,7 +50,8 @@ function crash(components: Components, { pod, container, exitCode = 1, oomKilled
   const { runtime } = components.kubelets;
   for (const each of pods) {
     const name = container ?? each.spec.containers[0]?.name;
-    for (const found of runtime.ofPod(`${each.spec.nodeName} ${podKey(each)}`)) if (found.name === name) runtime.exit(found.id, exitCode, oomKilled);
+    const own = runtime.ofPod(`${each.spec.nodeName} ${podKey(each)}`).filter((found) => found.name === name);
+    for (const { id } of own) runtime.exit(id, exitCode, oomKilled);
   }
   return done;
 }

@@ -5,7 +5,7 @@ import { longBefore } from '../adopt';
 import { mirrorAnnotation } from '../state';
 import type { TextbookKubelets } from './kubelets';
 import { filePod } from './sources';
-import { textbookPodStatus } from './status';
+import { textbookPodStatus, type Known } from './status';
 
 /** Annotation of a pod that stands for a file of its node. */
 const sourceAnnotation = 'kubernetes.io/config.source';
@@ -45,7 +45,8 @@ function adoptContainer(kubelets: TextbookKubelets, world: World, pod: Pod, node
 function complete(kubelets: TextbookKubelets, world: World, pod: Pod, node: string): void {
   const key = podKey(pod);
   const found = kubelets.runtime.onNode(node).filter((container) => container.pod === key);
-  const computed = textbookPodStatus(pod, ({ name }) => ({ found: found.find((each) => each.name === name), restarts: 0 }), world.agenda.now - longBefore);
+  const known = ({ name }: Container): Known => ({ found: found.find((each) => each.name === name), restarts: 0 });
+  const computed = textbookPodStatus(pod, known, world.agenda.now - longBefore);
   const written = pod.status?.conditions ?? [];
   const missing = (computed.conditions ?? []).filter(({ type }) => !written.some((condition) => condition.type === type));
   world.api.updatePod(key, (old) => ({ ...old, status: { ...computed, ...old.status, conditions: [...written, ...missing] } }));

@@ -156,8 +156,9 @@ export class TextbookKubelets extends Kubelets {
     const node = pod.spec.nodeName ?? '';
     const key = podKey(pod);
     const there = new Set(this.runtime.onNode(node).filter((each) => each.pod === key).map(({ name }) => name));
-    const waits = pod.spec.containers.filter(({ name }) => !there.has(name)).map(({ name }) => this.memory.notBefore({ node, pod: key, name }));
-    const moments = waits.map((tick) => (tick + 1) * tickLength).filter((moment) => moment > this.parts.agenda.now);
+    const missing = pod.spec.containers.filter(({ name }) => !there.has(name));
+    const ticks = missing.map(({ name }) => this.memory.notBefore({ node, pod: key, name }));
+    const moments = ticks.map((tick) => (tick + 1) * tickLength).filter((moment) => moment > this.parts.agenda.now);
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 

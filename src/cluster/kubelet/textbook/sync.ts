@@ -47,7 +47,8 @@ export class TextbookSync {
   agrees(node: string): boolean {
     const found = this.tools.runtime.onNode(node);
     if (found.some(({ state }) => state === 'Exited')) return false;
-    const declared = this.tools.sources.declared(node).flatMap((worker) => worker.pod.spec.containers.map((container) => ({ worker, container })));
+    const workers = this.tools.sources.declared(node);
+    const declared = workers.flatMap((worker) => worker.pod.spec.containers.map((container) => ({ worker, container })));
     const names = new Set(declared.map(({ worker, container }) => `${worker.podKey}/${container.name}`));
     if (found.some((container) => !names.has(nameOf(container)))) return false;
     return declared.every(({ worker, container }) => {
