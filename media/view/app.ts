@@ -68,9 +68,11 @@ export class App {
     this.side.element.dataset.scroll = 'side';
     column.append(...left);
     main.append(column, this.side.element);
-    const splitter = new Splitter(resize, this.log.element);
+    const header = build(el('header', {}));
+    header.append(...top);
+    this.log.element.prepend(new Splitter(resize, this.log.element).element);
     const app = build(el('div', { class: 'app' }));
-    app.append(...top, main, splitter.element, this.log.element, this.live);
+    app.append(header, main, this.log.element, this.live);
     document.body.replaceChildren(app);
     this.rememberScroll([column, this.side.element]);
   }

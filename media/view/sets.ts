@@ -34,7 +34,8 @@ export class SetsView implements Component {
   private table(sets: readonly SetRow[]): El {
     const { s } = this.context;
     const heads = arrangement.wide ? wideHeads : [];
-    return el('div', { key: 'table', class: 'scroll-x', tabindex: arrangement.wide ? 0 : undefined, role: 'region', 'aria-label': s.sets },
+    const region = arrangement.wide ? { tabindex: 0, role: 'region', 'aria-label': 'kubectl get ds -o wide' } : {};
+    return el('div', { key: 'table', class: 'scroll-x', ...region },
       el('table', { class: 'ds-table' },
         el('thead', {}, el('tr', {},
           el('th', { scope: 'col', class: 'name' }, 'DAEMONSET'),

@@ -30,7 +30,7 @@ export class SideView implements Component {
       !why && !(node && set) && el('p', { key: 'hint', class: 'hint' }, s.selectHint),
       set && !why && this.set(set),
       node && this.declaredActual(node),
-      node && this.pods(node.pods),
+      node && this.pods(node.pods, frame.selection.set),
       node && this.whatIf.section(node),
       set && why && this.set(set),
       this.legend(frame.sets[0], !node && !set));
@@ -62,12 +62,12 @@ export class SideView implements Component {
         el('td', {}, actual || el('em', {}, s.absent))))));
   }
 
-  private pods(pods: readonly PodDetail[]): El | undefined {
+  private pods(pods: readonly PodDetail[], set: string | undefined): El | undefined {
     if (pods.length === 0) return undefined;
     const { s } = this.context;
     return el('section', { key: 'pods', 'aria-labelledby': 'pods-title' }, el('h2', { id: 'pods-title', class: 'part-title' }, s.pods),
-      pods.map((pod) => el('div', { key: pod.key, class: 'pod' },
-        el('div', { class: 'pod-head' }, el('span', { class: 'mono', title: pod.key }, pod.key.slice(pod.key.indexOf('/') + 1)),
+      pods.map((pod) => el('details', { key: pod.key, class: 'pod', open: pods.length === 1 || (set !== undefined && pod.set === set) },
+        el('summary', {}, el('span', { class: 'mono', title: pod.key }, pod.key.slice(pod.key.indexOf('/') + 1)), ' ',
           el('span', { class: 'dim' }, [pod.status, pod.restarts > 0 ? fill(s.restarts, pod.restarts) : '', pod.age].filter(Boolean).join(' · '))),
         el('div', { class: 'buttons' }, this.whatIf.podButtons(pod)))));
   }
@@ -113,9 +113,9 @@ function revisions({ key, revisions: rows }: SetDetail, s: ViewStrings): Child {
       type: 'button', class: 'small', title: fill(s.undoHint, revision), 'aria-label': fill(s.undoHint, revision),
       onclick: () => command('undoRollout', { set: key, revision }),
     }, s.undo);
-  return el('table', { class: 'plain' },
-    el('thead', {}, el('tr', {}, [s.revision, s.history, s.pods].map((head) => el('th', { scope: 'col' }, head)), el('td', {}))),
+  return [el('h3', { class: 'sub-title' }, s.history), el('table', { class: 'plain' },
+    el('thead', {}, el('tr', {}, [s.revision, 'IMAGES', s.pods].map((head) => el('th', { scope: 'col' }, head)), el('td', {}))),
     el('tbody', {}, rows.map((row) => el('tr', { key: String(row.revision) },
       el('th', { scope: 'row' }, String(row.revision)), el('td', { class: 'mono', title: row.hash }, row.text || row.hash),
-      el('td', { class: 'number' }, String(row.pods)), el('td', {}, undo(row))))));
+      el('td', { class: 'number' }, String(row.pods)), el('td', {}, undo(row))))))];
 }

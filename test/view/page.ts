@@ -81,7 +81,9 @@ export class ViewPage {
 
   /** Waits for two animation frames: everything that was sent is painted. */
   async settled(): Promise<void> {
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))));
+    await this.page.evaluate(() => new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)));
+    }));
   }
 
   close(): Promise<void> {
@@ -91,7 +93,8 @@ export class ViewPage {
   private async serve(): Promise<void> {
     const { frame, strings, language = 'en' } = this.options;
     const { script, styles } = await buildView();
-    const html = pageHtml({ cspSource: address, script: `${address}/view.js`, styles: `${address}/view.css`, nonce: 'abc', language, title: 'Cluster' });
+    const files = { script: `${address}/view.js`, styles: `${address}/view.css` };
+    const html = pageHtml({ cspSource: address, ...files, nonce: 'abc', language, title: 'Cluster' });
     await this.page.route(`${address}/**`, async (route) => {
       const name = new URL(route.request().url()).pathname.slice(1);
       if (name === '') await route.fulfill({ contentType: 'text/html', body: html });
@@ -107,9 +110,17 @@ export class ViewPage {
   }
 }
 
+/** What the stand-in puts on the window. */
+interface StandIn {
+  posted: unknown[];
+  kept: unknown;
+  answer(message: unknown): Promise<unknown[]>;
+  acquireVsCodeApi(): unknown;
+}
+
 /** Runs in the page before everything else: VS Code's API, and the theme as VS Code would set it. */
 function standIn({ state, theme }: { state: unknown; theme: { classes: string; variables: Record<string, string> } }): void {
-  const globals = window as unknown as { posted: unknown[]; kept: unknown; answer(message: unknown): Promise<unknown[]>; acquireVsCodeApi(): unknown };
+  const globals = window as unknown as StandIn;
   globals.posted = [];
   globals.kept = state;
   globals.acquireVsCodeApi = () => ({

@@ -4,7 +4,7 @@ import { build, el, paint, type El } from '../dom';
 import { fill, shortKey } from '../format';
 import { chip } from './chip';
 import type { Group } from './groups';
-import { askedLabelsOf, isTimed, nodeName, slotName, slotOf, slotText, statusText, taintsOf } from './slots';
+import { askedLabelsOf, isTimed, slotName, slotOf, slotText, statusText, taintsOf } from './slots';
 
 /** With more sets than this, slots that only run stand in one line without words. */
 const mostSpokenSlots = 4;
@@ -101,12 +101,13 @@ export class Cards {
     const status = statusText(row, store.frame?.bar.now ?? 0, s);
     const taints = taintsOf(store, row);
     const labels = askedLabelsOf(store, row);
-    return el('div', { ...this.cell(row.name, head), class: 'card-head', 'aria-selected': String(selected), 'aria-label': nodeName(store, row, s) },
-      el('div', { class: 'card-title' }, el('span', { class: 'card-name', title: row.name }, row.name), el('span', { class: 'card-status' }, status)),
+    return el('div', { ...this.cell(row.name, head), class: 'card-head', 'aria-selected': String(selected) },
+      el('div', { class: 'card-title' }, el('span', { class: 'card-name', title: row.name }, row.name), ' ', el('span', { class: 'card-status' }, status)),
       taints.length + labels.length > 0 && el('div', { class: 'card-meta', title: [...taints, ...labels].join('\n') },
         taints.length > 0 && el('span', { class: 'taint' }, taints.map(shortKey).join(' ')),
         taints.length > 0 && labels.length > 0 && ' ',
-        labels.map(shortKey).join(' ')));
+        labels.map(shortKey).join(' ')),
+      row.usage && el('span', { class: 'unheard' }, fill(s.requested, ...row.usage)));
   }
 
   private slotCell(row: NodeRow, set: SetRow, index: number, spoken: boolean): El {

@@ -7,9 +7,9 @@ import { shapeOf } from './shapes';
 export function chip(set: Pick<SetRow, 'letter' | 'hue'>, state: SlotState, mark: SlotMark): El {
   const { parts, letter, ink, letterY } = shapeOf(state, mark);
   const label = letter ?? set.letter;
-  return el('svg', { class: `chip hue-${set.hue % hueCount}`, viewBox: '-0.5 -0.5 17 17', 'aria-hidden': 'true' },
-    parts.map((part) => el('path', {
+  const classes = ['chip', `hue-${set.hue % hueCount}`, `ink-${ink}`, label.length > 1 && 'long', letterY > 8 && 'low'];
+  return el('span', { class: classes.filter(Boolean).join(' '), 'data-letter': label, 'aria-hidden': 'true' },
+    el('svg', { viewBox: '-0.5 -0.5 17 17' }, parts.map((part) => el('path', {
       d: part.d, class: `fill-${part.fill} stroke-${part.stroke}`, 'stroke-dasharray': part.dash?.join(' '),
-    })),
-    el('text', { x: 8, y: letterY, class: label.length > 1 ? `ink-${ink} long` : `ink-${ink}` }, label));
+    }))));
 }
