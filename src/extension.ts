@@ -17,8 +17,8 @@ import { realClock } from './panel/clock';
 import { PanelManager } from './panel/panelManager';
 import { makeWords } from './support/words';
 
-/** Makes the parts and wires them. */
-export function activate(context: vscode.ExtensionContext): void {
+/** Makes the parts and wires them; tests look at what it answers. */
+export function activate(context: vscode.ExtensionContext): App {
   const log = vscode.window.createOutputChannel('DaemonScope', { log: true });
   const index = new ManifestIndex({ maxFiles: settings.maxFiles, refuses: (object) => fieldErrorsOf(object).length > 0, log });
   const scopes = new ScopeFiles(index, () => settings.fleet());
@@ -46,4 +46,5 @@ export function activate(context: vscode.ExtensionContext): void {
     new PlacementLenses(scopes),
     registerScenarios(scenarioView(() => panels)),
   );
+  return app;
 }

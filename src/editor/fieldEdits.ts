@@ -58,7 +58,7 @@ function assigned(text: string, object: ManifestObject, { path, value }: FieldEd
   if (typeof name !== 'string' || value === undefined) return undefined;
   if (field?.key) {
     const indent = ' '.repeat(field.key.start - lineStart(text, field.key.start));
-    const end = Math.max(field.value.end, field.key.end);
+    const end = Math.max(afterQuote(text, field.value.end), field.key.end);
     return { start: field.key.start, end, text: fieldLines(name, value, indent).trim() };
   }
   const parentPath = path.slice(0, -1);
@@ -100,6 +100,11 @@ function lastItem(object: ManifestObject, path: Path): number | undefined {
   let last: number | undefined;
   for (let index = 0; object.rangeOf([...path, index]); index++) last = index;
   return last;
+}
+
+/** Ranges of quoted scalars are those of what stands between the quotes. */
+function afterQuote(text: string, end: number): number {
+  return text[end] === '"' || text[end] === "'" ? end + 1 : end;
 }
 
 function lineStart(text: string, at: number): number {

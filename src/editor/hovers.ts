@@ -41,7 +41,7 @@ export function registerHovers(scopes: ScopeFiles, outlook: (target: string, roo
         const told = tell(object, at, files, outlook);
         if (!told) continue;
         const place = object.nearestRangeOf(told.path);
-        return new vscode.Hover(told.lines.map((line) => new vscode.MarkdownString().appendText(line)), rangeIn(file.source, place.value));
+        return new vscode.Hover(told.lines.map(plain), rangeIn(file.source, place.value));
       }
       return undefined;
     },
@@ -124,6 +124,11 @@ function tellTaint(object: ManifestObject, at: number, files: ClusterFiles): Tol
     return [tolerated ? t('{0} tolerates it.', name) : t('{0} does not tolerate it.', name)];
   });
   return { path: ['spec', 'taints', index], lines: lines.length === 0 ? [t('No DaemonSet is here to tolerate it.')] : lines.slice(0, longestList) };
+}
+
+/** Text that is no Markdown, whatever names of a manifest look like. */
+function plain(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString(text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&'));
 }
 
 function contains(object: ManifestObject, path: Path, at: number): boolean {

@@ -10,7 +10,8 @@ import { nonceFrom, pageHtml } from './html';
 import type { Inputs, Sources } from './inputs';
 import { writeKept } from './keep';
 import { Outlook } from './outlook';
-import type { CommandArgs, CommandId, CommandMessage, FromView, PictureMessage, Selection, ToView } from './protocol';
+import { Pictures } from './pictures';
+import type { CommandArgs, CommandId, CommandMessage, FromView, LookMessage, Selection, ToView } from './protocol';
 import { parseFromView } from './protocol';
 import { Simulation, type SimulationCommand } from './simulation';
 import { viewStrings } from './strings';
@@ -53,8 +54,9 @@ export class ClusterPanel implements vscode.Disposable {
   private readonly poster: FramePoster;
   private inputs: Inputs | undefined;
   private kept = '';
-  private keepTimer: number | undefined;
-  private readonly pictures: ((picture: PictureMessage) => void)[] = [];
+  private keepTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pictures = this.store.add(new Pictures((message) => this.post(message)));
+  private lookValue: LookMessage | undefined;
   private readonly starting: Promise<void>;
   /** What is being shown again after a reload, until it is shown. */
   private remembering: Memento | undefined;
@@ -116,12 +118,15 @@ export class ClusterPanel implements vscode.Disposable {
     await this.simulation.act(action);
   }
 
-  /** Asks the view for its picture. */
-  picture(format: 'svg' | 'png'): Promise<PictureMessage> {
-    return new Promise((drawn) => {
-      this.pictures.push(drawn);
-      this.post({ type: 'draw', format });
-    });
+  /** How the view looks; undefined before it has said so. */
+  get look(): LookMessage | undefined {
+    return this.lookValue;
+  }
+
+  /** Lets the view make a PNG (base64) of an SVG picture; a hidden view is shown, because it is not there. Empty when that fails. */
+  rasterize(svg: string): Promise<string> {
+    if (!this.panel.visible) this.reveal(undefined, true);
+    return this.pictures.rasterize(svg);
   }
 
   focus(part: 'fleet' | 'search' | 'log' | 'bar' | 'why'): void {
@@ -211,13 +216,16 @@ export class ClusterPanel implements vscode.Disposable {
         this.kept = this.toKeep();
         this.post({ type: 'init', language: vscode.env.language, strings: viewStrings(), host: this.kept, differences: [] });
         this.poster.viewIsReady();
+        this.pictures.askAgain();
         return;
       case 'command':
         return this.run(message.id, message.args);
       case 'logRequest':
         return this.poster.sendLog(message.from, message.count);
       case 'picture':
-        this.pictures.shift()?.(message);
+        return this.pictures.take(message);
+      case 'look':
+        this.lookValue = message;
         return;
       case 'fault':
         this.deps.log.error(`view: ${message.text}`);
@@ -239,7 +247,8 @@ export class ClusterPanel implements vscode.Disposable {
     this.post({ type: 'keep', host: kept });
   }
 
-  private toKeep(): string {
+  /** What the view is to keep, so that this panel can be shown again. */
+  toKeep(): string {
     return writeKept({ root: this.root, memento: this.remembering ?? mementoOf(this.simulation.session) });
   }
 
@@ -249,5 +258,7 @@ export class ClusterPanel implements vscode.Disposable {
 }
 
 function settingsOf(memento: Memento | undefined): Partial<ClusterSettings> {
-  return memento ? { profile: memento.profile, version: memento.version, seed: memento.seed } : {};
+  if (!memento) return {};
+  const { profile, version, seed, images = {} } = memento;
+  return { profile, version, seed, images };
 }

@@ -63,6 +63,13 @@ describe('edits of a field', () => {
       'apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n  labels:\n    pool: edge\n',
     );
   });
+  test('replace a mapping that ends with a quoted value', () => {
+    const text = 'apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n  labels:\n    pool: "core"\n';
+    assert.equal(
+      edited(text, { path: ['metadata', 'labels'], mode: 'set', value: { pool: 'edge' } }),
+      'apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n  labels:\n    pool: edge\n',
+    );
+  });
   test('replace a value', () => {
     const text = 'apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n  labels:\n    pool: core\n    zone: a\n';
     assert.equal(

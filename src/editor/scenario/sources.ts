@@ -18,7 +18,10 @@ export class ScenarioSources implements vscode.Disposable {
   private places = new Map<string, ManifestObject>();
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly uri: vscode.Uri) {}
+  /** What is not read yet is read when somebody waits for `ready`. */
+  constructor(private readonly uri: vscode.Uri, loaded?: LoadedScenario) {
+    if (loaded) this.take(loaded);
+  }
 
   get root(): string {
     return this.uri.toString();

@@ -59,8 +59,7 @@ class ScenarioTests {
   }
 
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    await this.eachItem(request, token, async (run, item) => {
-      const loaded = await loadScenario(item.uri!);
+    await this.eachItem(request, token, (run, item, loaded) => {
       const { scenario } = loaded.parsed;
       if (!scenario) return reportProblems(run, item, loaded);
       report(run, item, loaded, playScenario(new ScenarioPlayer(scenario, loaded.files)));
@@ -69,8 +68,7 @@ class ScenarioTests {
 
   /** Plays in the view; stops at breakpoints until the person goes on, and ends at the first thing that does not hold. */
   async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    await this.eachItem(request, token, async (run, item) => {
-      const loaded = await loadScenario(item.uri!);
+    await this.eachItem(request, token, async (run, item, loaded) => {
       if (!loaded.parsed.scenario) return reportProblems(run, item, loaded);
       const playback = await this.playbacks.begin(loaded);
       let end = await playback.play(step => hasBreakpoint(loaded, step), token);
@@ -86,17 +84,21 @@ class ScenarioTests {
 
   private async eachItem(
     request: vscode.TestRunRequest, token: vscode.CancellationToken,
-    work: (run: vscode.TestRun, item: vscode.TestItem) => Promise<void>,
+    work: (run: vscode.TestRun, item: vscode.TestItem, loaded: LoadedScenario) => void | Promise<void>,
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
     const items = request.include ?? [...this.controller.items].map(([, item]) => item);
     const chosen = items.filter(item => !request.exclude?.includes(item));
-    chosen.forEach(item => run.enqueued(item));
-    for (const item of chosen) {
+    const loading = chosen.map(item => {
+      run.enqueued(item);
+      return loadScenario(item.uri!);
+    });
+    for (const [index, item] of chosen.entries()) {
+      const loaded = await loading[index]!;
       if (token.isCancellationRequested) run.skipped(item);
       else {
         run.started(item);
-        await work(run, item);
+        await work(run, item, loaded);
       }
     }
     run.end();
@@ -111,8 +113,16 @@ function reportProblems(run: vscode.TestRun, item: vscode.TestItem, loaded: Load
   }));
 }
 
+/** What a step did, for the output of a run. */
+function lineOf({ index, step, failures }: StepResult): string {
+  const mark = failures.length === 0 ? '✔' : '✘';
+  const name = step ? `${index + 1} ${step.name}${step.note ? ` — ${step.note}` : ''}` : t('Start');
+  return [`${mark} ${name}`, ...failures.map(failure => `    ${failureText(failure)}`)].join('\r\n');
+}
+
 function report(run: vscode.TestRun, item: vscode.TestItem, loaded: LoadedScenario, results: readonly StepResult[]): void {
   const failures = results.flatMap(result => result.failures);
+  for (const result of results) run.appendOutput(`${lineOf(result)}\r\n`, undefined, item);
   if (failures.length === 0) return run.passed(item);
   run.failed(item, failures.map(failure => {
     const text = failureText(failure);
