@@ -5,3 +5,4 @@ export { why } from './why';
 export { placementDiff } from './diff';
 export { rolloutReport } from './rollout';
 export { forecast } from './forecast';
+export { profileDifferenceCodes, profileDifferences, type ProfileDifference, type ProfileDifferenceCode } from './profiles';

@@ -3,6 +3,7 @@ import { hashOf, currentRevision } from '../cluster/controllers/daemonset/histor
 import { updateBudget } from '../cluster/controllers/daemonset/numbers';
 import { nodesInRollout, roleWithoutSurge, type NodeInRollout } from '../cluster/controllers/daemonset/rollingUpdate';
 import type { SetSlots } from '../cluster/controllers/daemonset/slots';
+import { updatedTest } from '../cluster/controllers/daemonset/updated';
 import { rolloutStatus } from '../cluster/kubectl/rolloutStatus';
 import { budgetUser } from './budget';
 import type { RolloutCode } from './codes';
@@ -13,7 +14,7 @@ export function rolloutReport(cluster: Cluster, setKey: string): RolloutReport |
   const slots = cluster.components.daemonsets.slots.get(setKey);
   if (!slots) return undefined;
   const { set } = slots;
-  const nodes = rolloutNodes(cluster, slots);
+  const nodes = isAtRest(cluster, slots) ? [] : rolloutNodes(cluster, slots);
   const budget = updateBudget(set, slots.totals.desired) ?? { maxSurge: 0, maxUnavailable: 0 };
   const quiet = !cluster.world.agenda.restless;
   const context = { set, nodes: cluster.world.nodes, now: cluster.now, quiet };
@@ -37,6 +38,15 @@ export function rolloutReport(cluster: Cluster, setKey: string): RolloutReport |
     users,
   };
   return { ...report, sentence: sentence(report, set.metadata.generation !== set.status?.observedGeneration, nextMove(cluster)) };
+}
+
+/** Nothing to tell of any node: no sync has been yet, or every pod is new and ready. Known without a look at the nodes. */
+function isAtRest(cluster: Cluster, slots: SetSlots): boolean {
+  const { set, totals } = slots;
+  if (set.status?.observedGeneration === undefined) return true;
+  const current = currentRevision(cluster.world, slots);
+  const isUpdated = updatedTest(set, current ? hashOf(current) : '');
+  return (set.spec.minReadySeconds ?? 0) === 0 && totals.ready === totals.desired && !slots.someAlive((revision) => !isUpdated(revision));
 }
 
 /** The nodes of a set as its rolling update sees them now. */

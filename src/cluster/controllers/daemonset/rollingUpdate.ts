@@ -23,12 +23,12 @@ export interface RollingContext {
 }
 
 /**
- * Order in which equal nodes roll. Kubernetes iterates a map, so any order is true; this one is drawn by seed
- * and revision and stays the same during a rollout (DS-4.4).
+ * Puts equal nodes in the order in which they roll. Kubernetes iterates a map, so any order is true; this one is
+ * drawn by seed and revision and stays the same during a rollout (DS-4.4).
  */
-export function rolloutOrder(seed: number, hash: string): (a: string, b: string) => number {
-  const lot = (node: string): number => fnv1a(`${seed} ${hash} ${node}`);
-  return (a, b) => lot(a) - lot(b) || byCodeUnit(a, b);
+export function inRolloutOrder<T>(items: readonly T[], nodeOf: (item: T) => string, seed: number, hash: string): T[] {
+  const drawn = items.map((item) => ({ item, node: nodeOf(item), lot: fnv1a(`${seed} ${hash} ${nodeOf(item)}`) }));
+  return drawn.sort((a, b) => a.lot - b.lot || byCodeUnit(a.node, b.node)).map(({ item }) => item);
 }
 
 /** How a rolling update sees one node (DS-4.4, 4.5, 4.8). */
@@ -45,11 +45,9 @@ export interface NodeInRollout {
 /** The nodes that take part in a rolling update, in the order they go: those with a pod and those that want one (DS-4.4). */
 export function nodesInRollout(slots: SetSlots, context: RollingContext): readonly NodeInRollout[] {
   const isUpdated = updatedTest(context.set, context.hash);
-  const order = rolloutOrder(context.seed, context.hash);
-  return [...slots.values()]
-    .filter((slot) => slot.shouldRun || slot.pods.length > 0)
-    .sort((a, b) => order(a.node, b.node))
-    .map((slot) => classify(slot, isUpdated, context));
+  const taking = [...slots.values()].filter((slot) => slot.shouldRun || slot.pods.length > 0);
+  const ordered = inRolloutOrder(taking, (slot) => slot.node, context.seed, context.hash);
+  return ordered.map((slot) => classify(slot, isUpdated, context));
 }
 
 function classify(slot: Slot, isUpdated: (revision: string) => boolean, context: RollingContext): NodeInRollout {
