@@ -34,11 +34,9 @@ export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (!settings.codeLens() || !isManifestDocument(document)) return [];
     const { version } = document;
     await this.scopes.index.idle();
-    if (!this.scopes.index.file(document.uri)) return [];
-    await this.scopes.index.ready();
     const file = this.scopes.index.file(document.uri);
     if (token.isCancellationRequested || document.version !== version || !file) return [];
-    const files = this.scopes.of(document.uri);
+    const files = this.known() ? this.scopes.of(document.uri) : undefined;
     return file.source.objects
       .filter(({ kind }) => kind === 'DaemonSet')
       .flatMap((object) => lensesOf(object, files, rangeIn(file.source, kindRange(object))));
@@ -47,6 +45,13 @@ export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposab
   dispose(): void {
     this.store.dispose();
   }
+
+  /** Whether the files of the workspace are known; if not, they are looked for, and the numbers follow. */
+  private known(): boolean {
+    if (this.scopes.index.isReady) return true;
+    void this.scopes.index.ready().then(() => this.changed.fire());
+    return false;
+  }
 }
 
 function kindRange(object: ManifestObject): { readonly start: number; readonly end: number } {
@@ -54,13 +59,13 @@ function kindRange(object: ManifestObject): { readonly start: number; readonly e
   return place.key ?? place.value;
 }
 
-function lensesOf(object: ManifestObject, files: ClusterFiles, range: vscode.Range): vscode.CodeLens[] {
+function lensesOf(object: ManifestObject, files: ClusterFiles | undefined, range: vscode.Range): vscode.CodeLens[] {
   const target = refOfManifest(object);
   const lens = (title: string, tooltip: string, command: string): vscode.CodeLens =>
     new vscode.CodeLens(range, { title, tooltip, command, arguments: [vscode.Uri.parse(object.uri), { set: target }] });
   const open = lens(`▶ ${t('Cluster view')}`, t('Open the cluster view beside this file'), 'daemonscope.openView');
-  const summary = summaryOf(object, files);
-  if (!summary) return [open];
+  const summary = files && summaryOf(object, files);
+  if (!files || !summary) return [open];
   const set = daemonSetOf(object.value);
   const tooltip = [...placementLines(object, files), ...(set ? rolloutLines(set, object, files) : [])].join('\n');
   const count = lens(countText(summary), tooltip, 'daemonscope.openView');

@@ -39,6 +39,7 @@ export class ManifestIndex implements vscode.Disposable {
   private cappedAt: number | undefined;
   private sorted: readonly ManifestFile[] | undefined;
   private watching = false;
+  private found = false;
 
   /** Files whose content or objects changed, or that are gone. */
   readonly onDidChange = this.changed.event;
@@ -69,10 +70,16 @@ export class ManifestIndex implements vscode.Disposable {
     return this.entries.get(uri.toString())?.file;
   }
 
+  /** True when the files of the workspace have been looked for and read. */
+  get isReady(): boolean {
+    return this.found;
+  }
+
   /** Looks for the files of the workspace, once, and waits until all that is known is read. */
   async ready(): Promise<void> {
     await (this.scanned ??= this.scan());
     await this.idle();
+    this.found = true;
   }
 
   /** Waits until what is known is read. */

@@ -55,7 +55,7 @@ export function lenses(document: vscode.TextDocument, count: number): Promise<re
     const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 20);
     const titles = found.map(({ command }) => command?.title ?? '');
     return titles.length >= count ? titles : undefined;
-  }, `no ${count} lenses`);
+  }, `no ${count} lenses`, 25_000);
 }
 
 /** Text of all hovers at the first occurrence of some words. */
