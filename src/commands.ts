@@ -5,6 +5,7 @@ import { revealPlace } from './editor/reveal';
 import type { ScopeFiles } from './editor/scopeFiles';
 import { scopeOfFolder } from './editor/scopes';
 import { chooseSetting, settings } from './editor/settings';
+import { exportRun } from './panel/exportRun';
 import type { Sources } from './panel/inputs';
 import type { ClusterPanel } from './panel/panel';
 import type { PanelManager } from './panel/panelManager';
@@ -39,6 +40,7 @@ const viewCommands: Readonly<Record<string, ViewCommand>> = {
   restart: (panel) => panel.run('restart', {}),
   apply: (panel) => panel.run('apply', {}),
   saveScenario: (panel) => panel.run('saveScenario', {}),
+  export: (panel) => exportRun(panel),
   showSource: (panel) => showSource(panel),
   rolloutStatus: withSet(rolloutStatus),
   rolloutHistory: withSet(rolloutHistory),

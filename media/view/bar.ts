@@ -32,7 +32,7 @@ export class BarView implements Component {
     this.edits = build(el('div', { class: 'edits', role: 'group', 'aria-label': s.edited }));
     this.dialog = differencesDialog(context, differences);
     rove(this.steps);
-    this.element = build(el('header', { class: 'bar' }));
+    this.element = build(el('div', { class: 'bar' }, el('h1', { class: 'unheard' }, s.simulation)));
     this.element.append(this.steps, this.clock, this.edits, this.rules, this.moreMenu(differences.length > 0).element, this.dialog);
   }
 
@@ -124,6 +124,7 @@ export class BarView implements Component {
     return new PopupMenu(s.more, [
       { label: s.saveScenario, run: () => command('saveScenario', {}) },
       { label: s.exportCsv, run: () => command('export', { format: 'csv' }) },
+      { label: s.exportPlacement, run: () => command('export', { format: 'placement' }) },
       { label: s.exportJson, run: () => command('export', { format: 'json' }) },
       { label: s.exportSvg, run: () => command('export', { format: 'svg' }) },
       { label: s.exportPng, run: () => command('export', { format: 'png' }) },

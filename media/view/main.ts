@@ -1,13 +1,13 @@
-import type { InitMessage, ToView, ViewStrings } from '../../src/panel/protocol';
+import type { InitMessage, RasterizeMessage, ToView } from '../../src/panel/protocol';
 import { App } from './app';
-import { drawPicture } from './picture';
-import { earlierSelection, keepHost, post } from './state';
+import { pictureColours, rasterize } from './picture';
+import { arrangement, earlierSelection, keepHost, onRegroup, post } from './state';
 import { noChanges, Store } from './store';
+import { onThemeChange } from './theme';
 
 const store = new Store();
 let app: App | undefined;
 let lastNumber = 0;
-let strings: ViewStrings | undefined;
 /** True from asking for everything until it comes: what arrives in between is out of date. */
 let asking = false;
 
@@ -22,12 +22,27 @@ function ready(): void {
 function start(message: InitMessage): void {
   document.documentElement.lang = message.language;
   keepHost(message.host);
-  strings = message.strings;
-  app ??= new App(store, message);
+  if (!app) {
+    app = new App(store, message);
+    onThemeChange(tellLook);
+    onRegroup(tellLook);
+  }
+  tellLook();
 }
 
-function draw(format: 'svg' | 'png'): void {
-  if (strings && store.frame) post({ type: 'picture', format, data: drawPicture(store, strings, format) });
+/** Pictures are drawn by the host: it is told what they are to look like. */
+function tellLook(): void {
+  post({ type: 'look', colours: pictureColours(), group: arrangement.group });
+}
+
+async function draw({ id, svg }: RasterizeMessage): Promise<void> {
+  let data = '';
+  try {
+    data = await rasterize(svg);
+  } catch (error) {
+    post({ type: 'fault', text: `a picture cannot be drawn: ${String(error)}` });
+  }
+  post({ type: 'picture', id, data });
 }
 
 function receive(message: ToView): void {
@@ -48,7 +63,7 @@ function receive(message: ToView): void {
       store.addLogRows(message.rows);
       return app?.logArrived();
     case 'keep': return keepHost(message.host);
-    case 'draw': return draw(message.format);
+    case 'rasterize': return void draw(message);
     case 'focus': return app?.focus(message.part);
     default: post({ type: 'fault', text: `unknown message ${JSON.stringify(message satisfies never)}` });
   }

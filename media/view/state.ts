@@ -37,10 +37,18 @@ export const earlierSelection: Selection | undefined = before?.selection;
 let host = before?.host ?? '';
 let selection: Selection = before?.selection ?? {};
 
+let regrouped = (): void => undefined;
+
+/** Calls back when nodes are grouped by something else. */
+export function onRegroup(told: () => void): void {
+  regrouped = told;
+}
+
 /** Changes and keeps the arrangement. */
 export function arrange(change: Partial<Arrangement>): void {
   Object.assign(arrangement, change);
   keep();
+  if (change.group !== undefined) regrouped();
 }
 
 /** Keeps what the panel serializer needs. */

@@ -8,6 +8,7 @@ import { revealPlace } from '../editor/reveal';
 import { chooseSetting, settings } from '../editor/settings';
 import { workspaceEditFor } from '../editor/workspaceEdits';
 import type { App } from '../commands';
+import { exportRun } from '../panel/exportRun';
 import { saveScenario } from './scenarioViews';
 import type { ClusterPanel } from '../panel/panel';
 import type { CommandArgs, CommandId, CommandMessage } from '../panel/protocol';
@@ -26,6 +27,7 @@ const requests: Requests = {
   openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', '@ext:daemonscope.daemonscope'),
   showProblems: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
   showLog: ({ log }) => log.show(),
+  export: (_app, panel, { format }) => exportRun(panel, format),
   saveScenario: (_app, panel) => saveScenario(panel),
 };
 

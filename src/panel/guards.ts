@@ -1,6 +1,6 @@
 import type {
-  CommandArgs, CommandId, CommandMessage, ExportFormat, FaultMessage, FromView, LogRequest, PersistedState, PictureMessage,
-  ReadyMessage, Selection, ViewAction,
+  CommandArgs, CommandId, CommandMessage, ExportFormat, FaultMessage, FromView, LogRequest, LookMessage, PersistedState,
+  PictureColours, PictureMessage, ReadyMessage, Selection, ViewAction,
 } from './protocol';
 
 type Guard<T> = (value: unknown) => value is T;
@@ -100,7 +100,7 @@ const commands: { readonly [Id in CommandId]: Guard<CommandArgs[Id]> } = {
   openSettings: nothing,
   showProblems: nothing,
   showLog: nothing,
-  export: shaped({ format: oneOf<ExportFormat>('csv', 'json', 'svg', 'png', 'text') }),
+  export: shaped({ format: oneOf<ExportFormat>('csv', 'placement', 'json', 'svg', 'png', 'text') }),
   saveScenario: nothing,
   demo: shaped<CommandArgs['demo']>({ id: text, value: text }, ['value']),
 };
@@ -109,13 +109,22 @@ const command: Guard<CommandMessage> = (value): value is CommandMessage =>
   isRecord(value) && value.type === 'command' && typeof value.id === 'string' && Object.hasOwn(commands, value.id) &&
   commands[value.id as CommandId](value.args);
 
-const picture: Guard<string> = (value): value is string => typeof value === 'string' && value.length <= longestPicture;
+/** A PNG in base64, told by its first bytes, or nothing. */
+const picture: Guard<string> = (value): value is string =>
+  typeof value === 'string' && value.length <= longestPicture && (value === '' || /^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/.test(value));
+
+const colour: Guard<string> = (value): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
+const colours = shaped<PictureColours>({
+  background: colour, foreground: colour, dim: colour, line: colour, bad: colour, badInk: colour, warn: colour,
+  hues: listOf(colour), inks: listOf(colour),
+});
 
 /** Per `type`, what a message must be. */
 const messages: { readonly [Type in FromView['type']]: Guard<FromView> } = {
   ready: shaped<ReadyMessage>({ type: oneOf('ready'), selection }, ['selection']),
   logRequest: shaped<LogRequest>({ type: oneOf('logRequest'), from: count, count }),
-  picture: shaped<PictureMessage>({ type: oneOf('picture'), format: oneOf('svg', 'png'), data: picture }),
+  picture: shaped<PictureMessage>({ type: oneOf('picture'), id: count, data: picture }),
+  look: shaped<LookMessage>({ type: oneOf('look'), colours, group: text }),
   fault: shaped<FaultMessage>({ type: oneOf('fault'), text }),
   command,
 };

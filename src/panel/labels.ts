@@ -43,8 +43,9 @@ export interface ViewStrings {
   readonly differences: string; // Where the profiles disagree
   readonly situation: string; // Situation
   readonly more: string; // More
-  readonly exportCsv: string; // Export table as CSV
-  readonly exportJson: string; // Export table as JSON
+  readonly exportCsv: string; // Export DaemonSets as CSV
+  readonly exportPlacement: string; // Export placement on every node as CSV
+  readonly exportJson: string; // Export DaemonSets and placement as JSON
   readonly exportSvg: string; // Export picture as SVG
   readonly exportPng: string; // Export picture as PNG
   readonly exportText: string; // Export log as text

@@ -52,10 +52,11 @@ export interface KeepMessage {
   readonly host: string;
 }
 
-/** Asks for the picture; answered by `picture`. */
-export interface DrawMessage {
-  readonly type: 'draw';
-  readonly format: 'svg' | 'png';
+/** Asks for a PNG of a picture (SVG text); answered by `picture` with the same id. */
+export interface RasterizeMessage {
+  readonly type: 'rasterize';
+  readonly id: number;
+  readonly svg: string;
 }
 
 /** Moves the keyboard to a part of the view. */
@@ -64,7 +65,7 @@ export interface FocusMessage {
   readonly part: 'fleet' | 'search' | 'log' | 'bar' | 'why';
 }
 
-export type ToView = InitMessage | ShowMessage | PatchMessage | LogMessage | KeepMessage | DrawMessage | FocusMessage;
+export type ToView = InitMessage | ShowMessage | PatchMessage | LogMessage | KeepMessage | RasterizeMessage | FocusMessage;
 
 // ---- from the view
 
@@ -82,11 +83,34 @@ export interface LogRequest {
   readonly count: number;
 }
 
-/** The picture: SVG text, or a PNG in base64. */
+/** A PNG in base64; empty when it could not be made. */
 export interface PictureMessage {
   readonly type: 'picture';
-  readonly format: 'svg' | 'png';
+  readonly id: number;
   readonly data: string;
+}
+
+/** Colours of the theme, each `#rrggbb`, for pictures that the host draws. */
+export interface PictureColours {
+  readonly background: string;
+  readonly foreground: string;
+  readonly dim: string;
+  readonly line: string;
+  readonly bad: string;
+  readonly badInk: string;
+  readonly warn: string;
+  /** By the number of a set's colour. */
+  readonly hues: readonly string[];
+  /** What is read on each hue. */
+  readonly inks: readonly string[];
+}
+
+/** How the fleet looks now, so that exported pictures look alike: sent at the start and when it changes. */
+export interface LookMessage {
+  readonly type: 'look';
+  readonly colours: PictureColours;
+  /** What nodes are grouped by: `role`, `zone`, `pool`, `label:KEY`, … */
+  readonly group: string;
 }
 
 /** Something in the view failed; for the output channel. */
@@ -123,7 +147,8 @@ export type ViewAction =
     }
   | { readonly strayContainer: { readonly node: string; readonly pod: string; readonly container: string } };
 
-export type ExportFormat = 'csv' | 'json' | 'svg' | 'png' | 'text';
+/** `csv`: the DaemonSets; `placement`: every node of every DaemonSet, as CSV too; `json`: both. */
+export type ExportFormat = 'csv' | 'placement' | 'json' | 'svg' | 'png' | 'text';
 
 type Nothing = Readonly<Record<never, never>>;
 
@@ -177,7 +202,7 @@ export type CommandMessage = {
   [Id in CommandId]: { readonly type: 'command'; readonly id: Id; readonly args: CommandArgs[Id] };
 }[CommandId];
 
-export type FromView = ReadyMessage | CommandMessage | LogRequest | PictureMessage | FaultMessage;
+export type FromView = ReadyMessage | CommandMessage | LogRequest | PictureMessage | LookMessage | FaultMessage;
 
 /** What the view keeps with `setState`; what a panel serializer is given back. */
 export interface PersistedState {

@@ -11,4 +11,7 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
+/** Bytes of base64 text, a character each. */
+declare function atob(data: string): string;
+
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
