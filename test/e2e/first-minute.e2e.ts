@@ -5,8 +5,8 @@ import { walk } from './first-minute';
 describe('the first minute', () => {
   for (const locale of [undefined, 'ja']) {
     test(`in ${locale ?? 'English'}`, async () => {
-      const { failed } = await walk({ locale, pictures: `out/e2e/first-minute-${locale ?? 'en'}` });
-      assert.equal(failed, 0, 'see the output of the walk above');
+      const { failed, said } = await walk({ locale, pictures: `out/e2e/first-minute-${locale ?? 'en'}` });
+      assert.equal(failed, 0, said.join('\n'));
     });
   }
 });

@@ -1,10 +1,10 @@
 // The first minute with DaemonScope: what `npm start -- --check` walks through, and the first end-to-end test.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClusterView } from '../support/cluster-view';
 import { eventually } from '../support/eventually';
 import { openSession } from '../support/session';
-import type { Session } from '../support/session';
+import type { Session, SessionOptions } from '../support/session';
 import type { Tools } from '../support/tools';
 import { Words } from '../support/words';
 
@@ -23,8 +23,8 @@ interface Stage {
   readonly see: (walk: Walk) => Promise<string>;
 }
 
-/** In order; the screenshots are numbered like this. */
-const stages: readonly Stage[] = [
+/** In the folder of the examples. */
+const withNodes: readonly Stage[] = [
   { name: 'workbench', see: openTheFolder },
   { name: 'code-lens', see: openTheManifest },
   { name: 'cluster-view', see: openTheView },
@@ -34,6 +34,12 @@ const stages: readonly Stage[] = [
   { name: 'why', see: askWhy },
   { name: 'edited', see: edit },
   { name: 'broken', see: breakTheFile },
+];
+
+/** In a folder with one DaemonSet and nothing else. */
+const withoutNodes: readonly Stage[] = [
+  { name: 'sample-fleet', see: openWithoutNodes },
+  { name: 'nodes-created', see: createNodes },
 ];
 
 async function openTheFolder({ session }: Walk): Promise<string> {
@@ -106,6 +112,20 @@ async function breakTheFile({ session, view, words }: Walk): Promise<string> {
   return 'a broken file is marked at its line, and the last good picture stays';
 }
 
+async function openWithoutNodes({ session, view, words }: Walk): Promise<string> {
+  await session.workbench.openFile(file);
+  await session.workbench.titleButton(words.title('openView')).click();
+  await view.ready();
+  await view.button('Create nodes.yaml').waitFor();
+  return `without nodes in the files there is a sample fleet: ${(await view.nodeNames()).join(', ')}`;
+}
+
+async function createNodes({ session, view }: Walk): Promise<string> {
+  await view.button('Create nodes.yaml').click();
+  await session.workbench.editorTab('nodes.yaml').waitFor();
+  return 'a button writes it down as nodes.yaml';
+}
+
 export interface WalkOptions {
   readonly tools?: Tools;
   /** Absolute path; a copy of examples/ by default. */
@@ -116,31 +136,48 @@ export interface WalkOptions {
   readonly pictures: string;
 }
 
-/** Walks all stages in order, says what it saw, and stops at the first that is not as it should be. */
-export async function walk({ tools, folder, locale, theme, pictures }: WalkOptions): Promise<{ passed: number; failed: number }> {
-  await mkdir(pictures, { recursive: true });
-  const session = await openSession({ tools, folder, locale, theme, width: 1680, height: 1050 });
+export interface WalkResult {
+  readonly passed: number;
+  readonly failed: number;
+  /** A line for each stage: what there was to see, or what was wrong. */
+  readonly said: readonly string[];
+}
+
+/** Walks all stages in order; what comes after a stage that is not as it should be counts as failed too. */
+export async function walk(options: WalkOptions): Promise<WalkResult> {
+  const all = [...withNodes, ...withoutNodes];
+  const said: string[] = [];
+  const oneFile = { [file]: await readFile(join('examples/first-cluster', file), 'utf8') };
+  await mkdir(options.pictures, { recursive: true });
+  const fine = await visit(withNodes, options, { folder: options.folder }, said) && await visit(withoutNodes, options, { files: oneFile }, said);
+  const passed = fine ? all.length : said.length - 1;
+  return { passed, failed: all.length - passed, said };
+}
+
+async function visit(stages: readonly Stage[], options: WalkOptions, where: SessionOptions, said: string[]): Promise<boolean> {
+  const { tools, locale, theme, pictures } = options;
+  const session = await openSession({ tools, locale, theme, width: 1680, height: 1050, ...where });
   const words = new Words(locale);
   const view = new ClusterView(session.workbench.webview(), words);
   try {
-    for (const [index, stage] of stages.entries()) {
-      const label = `${String(index + 1).padStart(2, '0')}-${stage.name}`;
-      const problem = await outcome(label, stage, { session, view, words });
+    for (const { name, see } of stages) {
+      const label = `${String(said.length + 1).padStart(2, '0')}-${name}`;
+      const { line, fine } = await outcome(label, see({ session, view, words }));
+      said.push(line);
+      console.log(line);
       await session.workbench.screenshot(join(pictures, `${label}.png`));
-      if (problem) return { passed: index, failed: stages.length - index };
+      if (!fine) return false;
     }
-    return { passed: stages.length, failed: 0 };
+    return true;
   } finally {
     await session.close();
   }
 }
 
-async function outcome(label: string, { see }: Stage, situation: Walk): Promise<boolean> {
+async function outcome(label: string, seen: Promise<string>): Promise<{ line: string; fine: boolean }> {
   try {
-    console.log(`✔ ${label}: ${await see(situation)}`);
-    return false;
+    return { line: `✔ ${label}: ${await seen}`, fine: true };
   } catch (error) {
-    console.log(`✘ ${label}: ${error instanceof Error ? error.message : String(error)}`);
-    return true;
+    return { line: `✘ ${label}: ${error instanceof Error ? error.message : String(error)}`, fine: false };
   }
 }
