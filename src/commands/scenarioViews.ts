@@ -31,6 +31,6 @@ export function saveScenario(panel: ClusterPanel): Promise<void> {
   return saveRunAsScenario(panel.simulation.session, panel.sources.inputs().objects, panel.sources.label);
 }
 
-function sourcesFor(panels: PanelManager, { uri }: LoadedScenario): Sources {
-  return panels.of(uri.toString())?.sources ?? new ScenarioSources(uri);
+function sourcesFor(panels: PanelManager, loaded: LoadedScenario): Sources {
+  return panels.of(loaded.uri.toString())?.sources ?? new ScenarioSources(loaded.uri, loaded);
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eventually } from '../support/eventually';
+import { openSession, type Session } from '../support/session';
+
+const scenario = 'noexecute-evicts/scenario.yaml';
+
+/** The line of the visible editor behind which a failed test says what was there instead. */
+async function lineWithMessage({ workbench }: Session): Promise<string> {
+  const lines = workbench.page.locator('.view-line').filter({ hasText: /!=/ });
+  return (await lines.allInnerTexts()).join(' ').replaceAll('\u00a0', ' ');
+}
+
+async function summary({ workbench }: Session): Promise<string> {
+  return (await workbench.page.locator('.test-explorer .result-summary').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
+}
+
+/** `12/12`, and no fewer than there are reports among the examples. */
+function allPass(text: string): boolean {
+  const [, passed, all] = /(\d+)\/(\d+)/.exec(text) ?? [];
+  return passed === all && Number(all) >= 12;
+}
+
+describe('scenarios', () => {
+  test('are played in a view, run in the Test Explorer, and a broken expectation is seen at its line', async () => {
+    const session = await openSession({});
+    const { workbench } = session;
+    try {
+      await workbench.openFile(scenario);
+      await workbench.codeLens('Step').waitFor({ timeout: 90_000 });
+      await workbench.page.locator('.codelens-decoration a').filter({ hasText: '▶' }).first().click();
+      await workbench.webview().locator('body').waitFor();
+      await workbench.codeLens('Start anew').waitFor({ timeout: 60_000 });
+
+      await workbench.runCommand('Testing: Focus on Test Explorer View');
+      await workbench.runCommand('Test: Run All Tests');
+      await eventually(() => summary(session), allPass, 'all scenarios pass', 90_000);
+
+      await workbench.openFile(scenario);
+      await workbench.replaceInEditor('node-2: None', 'node-2: Running');
+      await workbench.page.keyboard.press('Control+s');
+      await workbench.runCommand('Test: Run Tests in Current File');
+      const said = await eventually(() => lineWithMessage(session), text => text.includes('None != Running'), 'the message at the line');
+      assert.match(said, /node-2: Running/);
+      await workbench.screenshot('out/e2e/scenario-broken.png');
+    } catch (error) {
+      await workbench.screenshot('out/e2e/scenario-failed.png');
+      throw error;
+    } finally {
+      await session.close();
+    }
+  });
+});
