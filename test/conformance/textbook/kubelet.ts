@@ -73,7 +73,7 @@ export class KubeletBench implements TextbookBench {
       case 'deliver':
         return this.deliver(this.podsOf(step));
       case 'sync':
-        return this.kubelets.sync(node);
+        return void this.kubelets.sync(node);
       case 'strayContainer':
         return this.stray(step);
       default:

@@ -12,7 +12,7 @@ import { tickLength, type Rounds } from './rounds';
 import { TextbookRuntime } from './runtime';
 import { speaker, type Say } from './say';
 import { filePod, readFilePod, Sources } from './sources';
-import { TextbookSync } from './sync';
+import { TextbookSync, type Known } from './sync';
 
 /** Annotation of a Node that says whether its kubelet reaches an API server at the start: `cut` means there is none yet. */
 export const linkAnnotation = 'daemonscope.dev/apiserver';
@@ -28,8 +28,12 @@ export class TextbookKubelets extends Kubelets {
   private readonly syncs: TextbookSync;
   private readonly say: Say;
 
-  constructor(private readonly parts: World) {
-    super(parts, (world) => new TextbookRuntime(world));
+  /** `makeRuntime`: another one behind the same three calls. */
+  constructor(
+    private readonly parts: World,
+    makeRuntime = (world: World): TextbookRuntime => new TextbookRuntime(world),
+  ) {
+    super(parts, makeRuntime);
     this.memory = new Memory(parts);
     this.sources = new Sources(parts, this.tables, this.memory);
     this.say = speaker(parts, this.rounds);
@@ -45,17 +49,18 @@ export class TextbookKubelets extends Kubelets {
   /** A kubelet's sync in a tick. */
   override reconcile(node: string): void {
     if (!this.rounds.isDue(node)) return;
-    this.sync(node);
+    const known = this.sync(node);
     this.rounds.synced(node);
-    if (this.syncs.agrees(node)) this.rounds.rest(node);
+    if (this.syncs.agrees(node, known)) this.rounds.rest(node);
   }
 
   /** One sync by itself, outside the ticks (textbook 2.1). */
-  sync(node: string): void {
+  sync(node: string): Known {
     this.rounds.rouse(node);
-    this.syncs.sync(node, this.rounds.timeOf(node));
-    if (this.isLinked(node)) this.syncs.report(node);
+    const known = this.syncs.sync(node, this.rounds.timeOf(node));
+    if (this.isLinked(node)) this.syncs.report(node, known);
     this.rounds.schedule();
+    return known;
   }
 
   /** A node joins: its kubelet runs, whatever its Ready flag says, which is only a flag here. */
