@@ -5,6 +5,7 @@ import { viewRequest } from './commands/viewRequests';
 import { PlacementLenses } from './editor/codeLenses';
 import { registerCodeActions } from './editor/codeActions';
 import { registerDiagnostics } from './editor/diagnostics';
+import { registerExamples } from './editor/examples';
 import { registerHovers } from './editor/hovers';
 import { ManifestIndex } from './editor/manifestIndex';
 import { PanelSources } from './editor/panelSources';
@@ -44,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): App {
     registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
     registerManifestContext(index),
     new PlacementLenses(scopes),
+    registerExamples(context.extensionUri, log),
     registerScenarios(scenarioView(() => panels)),
   );
   return app;
