@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { isExample } from '../src/editor/examples/catalogue';
 
 interface Manifest {
   readonly engines: { readonly vscode: string };
@@ -11,6 +12,11 @@ interface Manifest {
   readonly contributes?: {
     readonly commands?: readonly { readonly command: string; readonly category?: string; readonly icon?: unknown }[];
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string }[]>>;
+    readonly walkthroughs?: readonly {
+      readonly steps: readonly {
+        readonly id: string; readonly description: string; readonly media: { readonly svg: string }; readonly completionEvents: readonly string[];
+      }[];
+    }[];
     readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];
   };
 }
@@ -48,4 +54,25 @@ describe('manifest', () => {
   test('points at files that exist', () => {
     assert.deepEqual([manifest.icon, manifest.l10n].filter(path => path !== undefined && !existsSync(path)), []);
   });
+});
+
+describe('the walkthrough', () => {
+  const [walkthrough] = manifest.contributes?.walkthroughs ?? [];
+  const texts = ['package.nls.json', 'package.nls.ja.json'].map(path => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>);
+
+  for (const { id, description, media, completionEvents } of walkthrough?.steps ?? []) {
+    test(`${id} has a picture in the colours of the theme`, () => {
+      const svg = readFileSync(media.svg, 'utf8');
+      assert.match(svg, /var\(--vscode-foreground\)/);
+      assert.doesNotMatch(svg, /<style|style=|<script|href|="#[0-9a-f]{3,8}"/);
+    });
+    test(`${id} opens an example in both languages, and is done when it is open`, () => {
+      for (const text of texts) {
+        const [, args] = /\(command:daemonscope\.openExample\?([^)]+)\)$/.exec(text[description.slice(1, -1)]!) ?? [];
+        const [example] = JSON.parse(decodeURIComponent(args!)) as string[];
+        assert.ok(isExample(example), example);
+        assert.deepEqual(completionEvents, [`onContext:daemonscope.example == '${example}'`]);
+      }
+    });
+  }
 });
