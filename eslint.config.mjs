@@ -101,13 +101,13 @@ export default tseslint.config(
   {
     files: ['src/cli/**/*.ts'],
     rules: {
-      '@typescript-eslint/no-restricted-imports': restricted(['editor', 'panel', 'commands', 'extension', 'support'].map(name => ({
+      '@typescript-eslint/no-restricted-imports': restricted(['editor', 'panel(?!/export/)', 'commands', 'extension', 'support'].map(name => ({
         regex: importsOf([name])[0], message: 'The command line has no editor around it.',
       })), [{ regex: '^vscode$', message: 'The command line has no editor around it.' }]),
     },
   },
   {
-    files: ['src/panel/protocol.ts', 'src/panel/frame.ts', 'src/panel/frame/**/*.ts'],
+    files: ['src/panel/protocol.ts', 'src/panel/frame.ts', 'src/panel/frame/**/*.ts', 'src/panel/export/**/*.ts'],
     rules: { ...pureRules, '@typescript-eslint/no-restricted-imports': restricted(upwards('panel'), [noHost]) },
   },
   {

@@ -5,16 +5,18 @@ import { Cluster } from '../cluster/cluster';
 import { parseVersion } from '../cluster/settings';
 import { collect } from '../manifests/collect';
 import { readText } from '../manifests/read';
+import { csvLines } from '../panel/export/csv';
+import { placementTable } from '../panel/export/table';
 import { parseArguments, UsageError } from './arguments';
 import { filesBelow, isManifestName } from './files';
 import { absentRows, podRows } from './placement';
 import { formatTable } from './table';
 
-export const placeHelp = `daemonscope place [files or folders] [--version 1.36] [--seed 1] [--settle 10m] [--output text|json]
+export const placeHelp = `daemonscope place [files or folders] [--version 1.36] [--seed 1] [--settle 10m] [--output text|csv|json]
 
   Reads manifests, lets the simulated cluster settle, and prints where the pods of every DaemonSet are, as
   kubectl get pods -A -o wide does, and why the other nodes have none. Without a Node in the files a sample fleet
-  of nodes stands in.
+  of nodes stands in. As CSV: one table with a row for every node of every DaemonSet.
 
   Exit code 0: every node that should run a pod runs one. 1: one does not, or an object was refused.
   2: nothing to place, or the command line is wrong.`;
@@ -22,6 +24,7 @@ export const placeHelp = `daemonscope place [files or folders] [--version 1.36] 
 /** `daemonscope place`: prints the placement and answers the exit code. */
 export function placeCommand(words: readonly string[], print: (text: string) => void, warn: (text: string) => void): number {
   const { options, operands } = parseArguments(words, ['version', 'seed', 'settle', 'output']);
+  const write = writerOf(options.get('output') ?? 'text');
   const { objects, refused, nodesOrigin } = collect(manifestsIn(operands).map(path => readText(path, readFileSync(path, 'utf8'))));
   if (![...objects, ...refused].some(({ kind }) => kind === 'DaemonSet')) throw new UsageError('there is no DaemonSet in these files');
   if (nodesOrigin === 'sample') warn('There is no Node in these files: a sample fleet stands in.');
@@ -29,7 +32,7 @@ export function placeCommand(words: readonly string[], print: (text: string) => 
   const { rejections } = cluster.start([...objects, ...refused].map(({ value }) => value));
   for (const { object, message } of rejections) warn(`${object} was refused: ${message}`);
   cluster.settle(limitOf(options));
-  print(options.get('output') === 'json' ? asJson(cluster) : asText(cluster));
+  print(write(cluster));
   return rejections.length === 0 && allReady(cluster) ? 0 : 1;
 }
 
@@ -48,6 +51,14 @@ function settingsOf(options: ReadonlyMap<string, string>): { version?: number; s
   return { ...(known !== undefined && { version: known }), ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
+const writers: Readonly<Record<string, (cluster: Cluster) => string>> = { text: asText, csv: asCsv, json: asJson };
+
+function writerOf(name: string): (cluster: Cluster) => string {
+  const writer = Object.hasOwn(writers, name) ? writers[name] : undefined;
+  if (!writer) throw new UsageError(`--output is one of ${Object.keys(writers).join(', ')}`);
+  return writer;
+}
+
 function limitOf(options: ReadonlyMap<string, string>): number {
   const limit = parseDuration(options.get('settle') ?? '10m');
   if (limit === undefined) throw new UsageError('--settle is a duration such as 10m');
@@ -63,6 +74,10 @@ function asText(cluster: Cluster): string {
   const tables = [pods.length === 0 ? 'No resources found' : formatTable(podHeader, pods)];
   if (absent.length > 0) tables.push(formatTable(absentHeader, absent.map(({ set, node, reason, detail }) => [set, node, reason, detail])));
   return tables.join('\n\n');
+}
+
+function asCsv(cluster: Cluster): string {
+  return [...csvLines(placementTable(cluster))].join('').trimEnd();
 }
 
 function asJson(cluster: Cluster): string {

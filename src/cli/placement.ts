@@ -1,12 +1,10 @@
 import { formatDuration } from '../cluster/api/duration';
 import { byCodeUnit, keyOf, namespaceOf } from '../cluster/api/names';
-import { isTerminating, podCondition, targetNodeOf } from '../cluster/api/pods';
 import { podReason, podState } from '../cluster/api/podState';
-import { formatTaint } from '../cluster/api/taints';
 import type { DaemonSet, Pod } from '../cluster/api/types';
 import type { Cluster } from '../cluster/cluster';
-import type { PlacementFailure } from '../cluster/controllers/daemonset/placement';
 import { controllerOf } from '../cluster/indexes';
+import { notWanted, waiting } from '../panel/export/reasons';
 import { nodesOf, placementOf, podsByNode } from '../scenario/expect/lookup';
 
 /** Daemon pods as `kubectl get pods -A -o wide` prints them, sorted as it sorts. */
@@ -52,28 +50,4 @@ function absencesOf(cluster: Cluster, set: DaemonSet): readonly Absence[] {
     const why = here.length === 0 && failure ? notWanted(failure) : waiting(here);
     return [{ set: keyOf(set), node: name, ...why }];
   });
-}
-
-function notWanted(failure: PlacementFailure): { reason: string; detail: string } {
-  switch (failure.check) {
-    case 'template-node-name':
-      return { reason: 'NodeName', detail: `the template asks for ${failure.asked}` };
-    case 'node-selector': {
-      const has = failure.has === undefined ? 'the node has no such label' : `the node has ${failure.has}`;
-      return { reason: 'NodeSelectorMismatch', detail: `${failure.key}=${failure.asked}: ${has}` };
-    }
-    case 'node-affinity':
-      return { reason: 'NodeAffinityMismatch', detail: 'no term of the required node affinity matches' };
-    case 'untolerated-taint':
-      return { reason: 'UntoleratedTaint', detail: formatTaint(failure.taint) };
-    case 'not-ready':
-      return { reason: 'NotReady', detail: 'the node is not Ready' };
-  }
-}
-
-function waiting(pods: readonly Pod[]): { reason: string; detail: string } {
-  const pod = pods.find(each => !isTerminating(each)) ?? pods[0];
-  if (!pod) return { reason: 'NoPod', detail: 'the pod was not created: see the events of the DaemonSet' };
-  const said = targetNodeOf(pod) && !pod.spec.nodeName ? podCondition(pod, 'PodScheduled')?.message : pod.status?.message;
-  return { reason: podReason(pod), detail: said ?? '' };
 }

@@ -87,6 +87,17 @@ test('place: the table of kubectl, and why the others have none', () => {
   assert.match(text, /\nlogging\/agent +gpu-1 +UntoleratedTaint +gpu=true:NoSchedule$/);
 });
 
+test('place: one table as CSV, with every node of every set', () => {
+  const { code, text } = place(folder, '--output', 'csv');
+  assert.equal(code, 0);
+  const [header, first, second, ...more] = text.split('\r\n');
+  assert.match(header!, /^NAMESPACE,DAEMONSET,NODE,WANTED,POD,/);
+  assert.equal(first, 'logging,agent,gpu-1,no,,,,,,,UntoleratedTaint,gpu=true:NoSchedule');
+  assert.match(second!, /^logging,agent,worker-1,yes,agent-\w{5},1\/1,Running,/);
+  assert.deepEqual(more, []);
+  assert.throws(() => place(folder, '--output', 'xml'), UsageError);
+});
+
 test('place: 1 when a node that should run a pod does not', () => {
   const path = join(folder, 'full.yaml');
   writeFileSync(path, manifests.replace('metadata: {name: worker-1, labels: {os: linux}}', 'metadata: {name: worker-1}\nstatus: {allocatable: {cpu: "4", memory: 8Gi, pods: "0"}}'));
