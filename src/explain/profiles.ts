@@ -64,8 +64,14 @@ function bothWays(set: DaemonSet): BothWays {
 
 /** A taint takes the pod away in one profile, and lets it stay, or does nothing, in the other. */
 function taintsDecideOtherwise({ kubernetes, textbook }: BothWays, node: Node): boolean {
-  const { failure } = nodeShouldRunDaemonPod(textbook, node);
+  const { failure } = nodeShouldRunDaemonPod(textbook, withOwnTaints(node));
   return failure?.check === 'untolerated-taint' && nodeShouldRunDaemonPod(kubernetes, node).shouldContinue;
+}
+
+/** Without the taints that Kubernetes makes out of conditions and cordons: the teaching model has none of these. */
+function withOwnTaints(node: Node): Node {
+  const taints = node.spec?.taints?.filter(({ key }) => !key.startsWith('node.kubernetes.io/'));
+  return { ...node, spec: { ...node.spec, taints } };
 }
 
 function runs(pod: WouldBePod, node: Node): boolean {
