@@ -11,7 +11,7 @@ import { ManifestIndex } from './editor/manifestIndex';
 import { PanelSources } from './editor/panelSources';
 import { registerScenarios } from './editor/scenario';
 import { ScopeFiles } from './editor/scopeFiles';
-import { settings } from './editor/settings';
+import { onDidChangeSetting, settings } from './editor/settings';
 import { fieldErrorsOf } from './editor/validation';
 import { registerManifestContext } from './editor/workspaceContext';
 import { realClock } from './panel/clock';
@@ -45,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): App {
     registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
     registerManifestContext(index),
     new PlacementLenses(scopes),
+    onDidChangeSetting(['profile', 'kubernetesVersion', 'seed'], () => panels.settingsChanged()),
     registerExamples(context.extensionUri, log),
     registerScenarios(scenarioView(() => panels)),
   );

@@ -25,6 +25,8 @@ export interface Sources {
   /** Address of the folder (or document) all of them are in; what a panel remembers. */
   readonly root: string;
   readonly label: string;
+  /** True when profile, version and seed come with the files and not from the person's settings. */
+  readonly ownSettings?: boolean;
   readonly onDidChange: Event<void>;
   /** Waits until the files are known. */
   ready(): Promise<void>;

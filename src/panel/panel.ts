@@ -53,6 +53,7 @@ export class ClusterPanel implements vscode.Disposable {
   private readonly disposed = new vscode.EventEmitter<void>();
   private readonly poster: FramePoster;
   private inputs: Inputs | undefined;
+  private settings: ClusterSettings;
   private kept = '';
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly pictures = this.store.add(new Pictures((message) => this.post(message)));
@@ -70,11 +71,11 @@ export class ClusterPanel implements vscode.Disposable {
     remembered: Remembered | undefined,
     private readonly deps: PanelDeps,
   ) {
-    const scope = vscode.Uri.parse(sources.root);
+    this.settings = deps.clusterSettings(vscode.Uri.parse(sources.root));
     this.simulation = new Simulation({
       clock: deps.clock,
       speed: deps.playSpeed(),
-      settings: { ...deps.clusterSettings(scope), ...settingsOf(remembered?.memento) },
+      settings: { ...this.settings, ...settingsOf(remembered?.memento) },
       changed: () => this.changed(),
       report: (error) => deps.log.error(error instanceof Error ? error : String(error)),
     });
@@ -103,6 +104,16 @@ export class ClusterPanel implements vscode.Disposable {
 
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void {
     this.panel.reveal(column ?? this.panel.viewColumn, preserveFocus);
+  }
+
+  /** Starts anew when the person's settings ask for other rules than before. */
+  async settingsChanged(): Promise<void> {
+    await this.starting;
+    const before = this.settings;
+    this.settings = this.deps.clusterSettings(vscode.Uri.parse(this.root));
+    const { profile, version, seed } = this.settings;
+    const same = profile === before.profile && version === before.version && seed === before.seed;
+    if (!same && !this.sources.ownSettings) await this.simulation.changeSettings({ profile, version, seed });
   }
 
   /** Does a command of the view, or the same from the palette. */

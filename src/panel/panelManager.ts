@@ -59,6 +59,11 @@ export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSeria
     this.add(new ClusterPanel(panel, this.deps.sourcesOf(kept.root), { memento, selection: persisted.selection }, this.deps));
   }
 
+  /** The person's settings are others now. */
+  settingsChanged(): void {
+    for (const panel of this.panels.values()) void panel.settingsChanged();
+  }
+
   dispose(): void {
     for (const panel of this.panels.values()) panel.dispose();
     this.store.dispose();

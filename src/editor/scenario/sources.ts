@@ -11,6 +11,8 @@ import { loadScenario, rangeOf, type LoadedScenario } from './documents';
 
 /** The files and objects that a scenario starts from, as a cluster view sees them. The address of the scenario is the root. */
 export class ScenarioSources implements vscode.Disposable {
+  /** A scenario says itself which rules it follows. */
+  readonly ownSettings = true;
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
   private loaded: LoadedScenario | undefined;
