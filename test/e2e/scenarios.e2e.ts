@@ -5,10 +5,19 @@ import { openSession, type Session } from '../support/session';
 
 const scenario = 'noexecute-evicts/scenario.yaml';
 
-/** The line of the visible editor behind which a failed test says what was there instead. */
-async function lineWithMessage({ workbench }: Session): Promise<string> {
-  const lines = workbench.page.locator('.view-line').filter({ hasText: /!=/ });
-  return (await lines.allInnerTexts()).join(' ').replaceAll('\u00a0', ' ');
+/** Number of the line of the visible editor beside which a text is drawn. */
+async function lineBeside({ workbench: { page } }: Session, text: RegExp): Promise<string> {
+  const message = page.locator('.monaco-editor').getByText(text).first();
+  await message.waitFor({ timeout: 60_000 });
+  const middle = async (box: Promise<{ y: number; height: number } | null>): Promise<number> => {
+    const found = await box;
+    return found ? found.y + found.height / 2 : Number.NaN;
+  };
+  const y = await middle(message.boundingBox());
+  for (const number of await page.locator('.margin-view-overlays .line-numbers').all()) {
+    if (Math.abs((await middle(number.boundingBox())) - y) < 6) return number.innerText();
+  }
+  return 'none';
 }
 
 async function summary({ workbench }: Session): Promise<string> {
@@ -40,8 +49,8 @@ describe('scenarios', () => {
       await workbench.replaceInEditor('node-2: None', 'node-2: Running');
       await workbench.page.keyboard.press('Control+s');
       await workbench.runCommand('Test: Run Tests in Current File');
-      const said = await eventually(() => lineWithMessage(session), text => text.includes('None != Running'), 'the message at the line');
-      assert.match(said, /node-2: Running/);
+      await workbench.page.locator('.monaco-list-row').filter({ hasText: /pods\.nodes\.node-2: expe/ }).first().waitFor({ timeout: 60_000 });
+      assert.equal(await lineBeside(session, /None\s*!=\s*Running/), '17');
       await workbench.screenshot('out/e2e/scenario-broken.png');
     } catch (error) {
       await workbench.screenshot('out/e2e/scenario-failed.png');
