@@ -1,29 +1,36 @@
 // `npm run check`: the compiler over each side of the house with that side's own settings.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { at, root } from './lib/paths.mjs';
+import { at } from './lib/paths.mjs';
+import { run } from './lib/shell.mjs';
 
-const projects = ['tsconfig.pure.json', 'tsconfig.json', 'media/view/tsconfig.json', 'tsconfig.test.json'];
+const projects = ['tsconfig.test.json', 'tsconfig.json', 'tsconfig.pure.json', 'media/view/tsconfig.json'];
 
-/** Answers `{ passed, failed }` in projects; the compiler's messages go to the console. */
-export function check() {
+/** What the compiler remembers of its last run; only makes it faster. */
+const memory = project => ['--incremental', '--tsBuildInfoFile', at('node_modules/.cache/tsc', project.replaceAll('/', '-'))];
+
+async function compile(project) {
+  const args = [at('node_modules/typescript/bin/tsc'), '-p', project, ...memory(project)];
+  const { code, output } = await run(process.execPath, args);
+  const fine = code === 0 || output.includes('error TS18003');
+  if (!fine) console.log(`✘ ${project}\n${output}`);
+  return fine;
+}
+
+/** Answers `{ passed, failed }` in projects, two at a time; the compiler's messages go to the console. */
+export async function check() {
   const counts = { passed: 0, failed: 0 };
-  for (const project of projects.filter(name => existsSync(at(name)))) {
-    const { status, stdout } = spawnSync(process.execPath, [at('node_modules/typescript/bin/tsc'), '-p', project], {
-      cwd: root, encoding: 'utf8', maxBuffer: 1 << 28,
-    });
-    const nothingYet = /error TS18003/.test(stdout);
-    if (status === 0 || nothingYet) counts.passed += 1;
-    else {
-      counts.failed += 1;
-      console.log(`✘ ${project}\n${stdout}`);
+  const waiting = projects.filter(name => existsSync(at(name)));
+  const worker = async () => {
+    for (let project = waiting.shift(); project; project = waiting.shift()) {
+      counts[await compile(project) ? 'passed' : 'failed'] += 1;
     }
-  }
+  };
+  await Promise.all([worker(), worker()]);
   return counts;
 }
 
 if (process.argv[1]?.endsWith('check.mjs')) {
-  const { passed, failed } = check();
+  const { passed, failed } = await check();
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -15,7 +15,7 @@ export function run(program, args, { cwd = root, env = process.env, show = false
   return new Promise(done => {
     const child = spawn(program, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const keep = chunk => { output = (output + chunk).slice(-20_000); };
+    const keep = chunk => { output = (output + chunk).slice(-200_000); };
     child.stdout?.setEncoding('utf8').on('data', keep);
     child.stderr?.setEncoding('utf8').on('data', keep);
     child.once('error', error => done({ code: 127, output: String(error) }));
@@ -31,7 +31,7 @@ export async function insist(what, program, args, options) {
     progress(`${what}: failed, trying once more`);
     result = await run(program, args, options);
   }
-  if (result.code !== 0) throw new Trouble(`${what}: failed\n${[program, ...args].join(' ')}\n${result.output.trim()}`);
+  if (result.code !== 0) throw new Trouble(XX);
 }
 
 /** npm with the arguments, in a folder of its own: nothing is inherited from the npm run that may have started us. */
