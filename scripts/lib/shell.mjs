@@ -31,7 +31,7 @@ export async function insist(what, program, args, options) {
     progress(`${what}: failed, trying once more`);
     result = await run(program, args, options);
   }
-  if (result.code !== 0) throw new Trouble(XX);
+  if (result.code !== 0) throw new Trouble(`${what}: failed\n${[program, ...args].join(' ')}\n${result.output.trim().slice(-4_000)}`);
 }
 
 /** npm with the arguments, in a folder of its own: nothing is inherited from the npm run that may have started us. */
