@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readCases } from '../../conformance/cases';
 
 /** A case of `daemonset/*.json`, as far as these tests read it. */
 export interface Case {
@@ -9,11 +9,9 @@ export interface Case {
   readonly expect?: Record<string, unknown>;
 }
 
-/** The cases of a file, from this repository or from beside it; none when the file is in neither place. */
+/** The cases of a file of this repository. */
 export function casesOf(file: string): readonly Case[] {
-  const places = [`test/conformance/cases/daemonset/${file}`, `../shared/cases/daemonset/${file}`];
-  const place = places.find((path) => existsSync(path));
-  return place === undefined ? [] : (JSON.parse(readFileSync(place, 'utf8')) as Case[]);
+  return readCases(`test/conformance/cases/daemonset/${file}.gz`) as unknown as readonly Case[];
 }
 
 /** What a step must show: its own expectation, or the case's for the last one. */

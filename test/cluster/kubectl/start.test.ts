@@ -75,8 +75,8 @@ test('a refused object is remembered and the rest is there', () => {
   const bad = daemonSet({ selector: {} }, { name: 'bad' });
   const { rejections } = cluster.start([bad, { kind: 'Service', metadata: { name: 's' } }, node('n-1'), node('N_1'), { kind: 'Pod', metadata: 1 }]);
   assert.deepEqual(rejections.map(({ object, reason }) => [object, reason]), [
-    ['DaemonSet/default/bad', 'Invalid'],
     ['Node/N_1', 'Invalid'],
+    ['DaemonSet/default/bad', 'Invalid'],
     ['Pod/default/', 'BadRequest'],
   ]);
   assert.deepEqual([...cluster.world.nodes.keys()], ['n-1']);
@@ -86,9 +86,9 @@ test('the start can be taken back whole, and repeated to the same bytes', () => 
   const objects = [node('n-1'), bound('a'), daemonSet(), { kind: 'PriorityClass', metadata: { name: 'high' }, value: 7 }];
   const cluster = clusterOf(...objects);
   const after = cluster.snapshot();
-  cluster.back();
+  while (cluster.back());
   assert.equal(cluster.world.nodes.size + cluster.world.pods.size + cluster.world.others.size, 0);
-  cluster.forward();
+  while (cluster.forward());
   assert.equal(cluster.snapshot(), after);
   assert.equal(clusterOf(...objects).snapshot(), after);
 });

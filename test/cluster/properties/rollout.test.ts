@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { isPodAvailable, isTerminating, targetNodeOf } from '../../../src/cluster/api/pods';
 import type { DaemonSet, JsonObject, Pod } from '../../../src/cluster/api/types';
-import { Cluster } from '../../../src/cluster/cluster';
+import type { Cluster } from '../../../src/cluster/cluster';
 import { ownedPods } from '../../../src/cluster/controllers/daemonset/claim';
 import { updateBudget } from '../../../src/cluster/controllers/daemonset/numbers';
 import { revisionHashLabel } from '../../../src/cluster/controllers/daemonset/updated';
