@@ -7,9 +7,12 @@ import * as esbuild from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 const KB = 1024;
 
-/** Largest size in bytes that a shipped file may have, in a production build; checked when packaging. */
+/**
+ * Largest size in bytes that a shipped file may have, in a production build; checked when packaging. The extension is the
+ * whole engine, the reader and the editor in one file, because a web worker host loads no second one; packed it is a third.
+ */
 export const budgets = {
-  'dist/extension.js': 150 * KB,
+  'dist/extension.js': 560 * KB,
   'dist/view.js': 80 * KB,
 };
 
