@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Action } from '../cluster/actions';
 import type { JsonObject, JsonValue } from '../cluster/api/types';
 import type { SuggestedEdit } from '../explain';
-import { why } from '../explain';
+import { demoMove, why } from '../explain';
 import { createNodesFile } from '../editor/createNodes';
 import { revealPlace } from '../editor/reveal';
 import { chooseSetting, settings } from '../editor/settings';
@@ -29,6 +29,7 @@ const requests: Requests = {
   showLog: ({ log }) => log.show(),
   export: (_app, panel, { format }) => exportRun(panel, format),
   saveScenario: (_app, panel) => saveScenario(panel),
+  demo: (_app, panel, { id, value }) => demo(panel, id, value),
 };
 
 /** Does what the view asks for and the simulation alone cannot do. */
@@ -36,6 +37,15 @@ export async function viewRequest(app: App, panel: ClusterPanel, { id, args }: C
   const run = requests[id] as ((app: App, panel: ClusterPanel, args: unknown) => unknown) | undefined;
   if (run) await run(app, panel, args);
   else app.log.warn(`no command ${id}`);
+}
+
+/** A switch or button of a teaching model. */
+async function demo(panel: ClusterPanel, id: string, value: string | undefined): Promise<void> {
+  const { session, selection } = panel.simulation;
+  const move = demoMove(session.cluster, id, value, selection.node);
+  if (!move) return;
+  if ('act' in move) await panel.act(move.act);
+  else await panel.run('step' in move ? 'step' : 'tick', {});
 }
 
 async function reveal(panel: ClusterPanel, target: string, path: readonly (string | number)[]): Promise<void> {

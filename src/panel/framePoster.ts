@@ -1,3 +1,6 @@
+import { l10n } from 'vscode';
+import { demoOf } from '../explain';
+import { demoWords } from '../support/words/demos';
 import { FrameBuilder, type FrameInput, type Words } from './frame';
 import { frameSources } from './frameSources';
 import type { Inputs, Sources } from './inputs';
@@ -8,6 +11,8 @@ import type { Simulation } from './simulation';
 
 /** Shortest time in ms between two frames. */
 const framePause = 33;
+
+const demoText = demoWords(l10n);
 
 const noInputs: Inputs = { objects: [], sampleFleet: undefined, kept: 0, errors: 0, capped: undefined };
 
@@ -89,6 +94,7 @@ export class FramePoster {
     const { session, player, selection, task, remark } = this.simulation;
     const rejections = session.startRejections.map(({ message }) => message);
     const pending = this.outlook.pending();
+    const demo = demoOf(session.cluster, selection.node);
     return {
       selection,
       running: player.activity === 'playing',
@@ -97,6 +103,7 @@ export class FramePoster {
       ...(pending && { pending }),
       notices: noticesFor(this.inputs, rejections, remark),
       breakpoints: session.breakpoints.map(breakpointView),
+      ...(demo && { demo: demoText(demo) }),
     };
   }
 }
