@@ -18,8 +18,12 @@ const needs: readonly Need[] = [
   { part: 'statefulset controller', has: ({ kind }) => kind === 'StatefulSet' },
 ];
 
-/** The parts of the engine that these objects need and that are not built; preemption where a pod waits for room. */
+/**
+ * The parts of the engine that these objects need and that are not built; preemption where a pod waits for room. The
+ * teaching model leaves most of Kubernetes out on purpose.
+ */
 export function missingParts(objects: readonly JsonObject[], cluster: Cluster): readonly string[] {
+  if (cluster.settings.profile === 'textbook') return [];
   const found = needs.filter(({ has }) => objects.some(object => has(object, podSpecOf(object)))).map(({ part }) => part);
   return preemptionWouldHelp(cluster) ? [...found, 'scheduler: preemption'] : found;
 }
