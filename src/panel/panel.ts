@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Action } from '../cluster/actions';
 import type { ClusterSettings } from '../cluster/settings';
+import { profileDifferences } from '../explain';
 import { mementoOf, type Memento } from '../session/memento';
 import type { Clock } from '../session/player';
 import { DisposableStore } from '../support/dispose';
+import { profileDifferenceWords } from '../support/words/profiles';
 import { FramePoster } from './framePoster';
 import type { Words } from './frame';
 import { nonceFrom, pageHtml } from './html';
@@ -17,6 +19,8 @@ import { Simulation, type SimulationCommand } from './simulation';
 import { viewStrings } from './strings';
 
 const { t } = vscode.l10n;
+
+const profileDifferenceText = profileDifferenceWords(vscode.l10n);
 
 /** What all panels share. */
 export interface PanelDeps {
@@ -225,7 +229,7 @@ export class ClusterPanel implements vscode.Disposable {
       case 'ready':
         if (message.selection) this.simulation.select(message.selection);
         this.kept = this.toKeep();
-        this.post({ type: 'init', language: vscode.env.language, strings: viewStrings(), host: this.kept, differences: [] });
+        this.post({ type: 'init', language: vscode.env.language, strings: viewStrings(), host: this.kept, differences: this.differences() });
         this.poster.viewIsReady();
         this.pictures.askAgain();
         return;
@@ -242,6 +246,11 @@ export class ClusterPanel implements vscode.Disposable {
         this.deps.log.error(`view: ${message.text}`);
         return;
     }
+  }
+
+  /** Where the profiles disagree, with the nodes that it concerns now. */
+  private differences(): ReturnType<typeof profileDifferenceText>[] {
+    return profileDifferences(this.simulation.session.cluster).map(profileDifferenceText);
   }
 
   private changed(): void {
