@@ -28,7 +28,7 @@ export function scenarioView(panels: () => PanelManager): OpenView {
 
 /** Saves what was done in a view, from its start on. */
 export function saveScenario(panel: ClusterPanel): Promise<void> {
-  return saveRunAsScenario(panel.simulation.session, panel.sources.inputs().objects, panel.sources.label);
+  return saveRunAsScenario(panel.simulation.session, panel.sources.label);
 }
 
 function sourcesFor(panels: PanelManager, loaded: LoadedScenario): Sources {

@@ -58,8 +58,8 @@ function readDocument(text: string, offset: number): Document {
 
 /** A taint of the textbook profile is one name: its effect may be left out (textbook 1). */
 function isTaintName({ code, args }: ScenarioProblem, value: JsonValue): boolean {
-  const { spec } = value as JsonObject;
-  if (code !== 'wrong-format' || (spec as JsonObject | undefined)?.profile !== 'textbook') return false;
+  const spec = (value as JsonObject | null)?.spec as JsonObject | null | undefined;
+  if (code !== 'wrong-format' || spec?.profile !== 'textbook') return false;
   const { format, value: text } = args as ScenarioProblem<'wrong-format'>['args'];
   return (format === 'taint' || format === 'exact-taint') && /^[^=:\s]+(=[^:\s]*)?$/.test(text);
 }

@@ -77,6 +77,11 @@ export class Session {
     return this.epochValue;
   }
 
+  /** The objects that it was started with. */
+  get startedWith(): readonly JsonObject[] {
+    return [...this.startObjects.values()];
+  }
+
   /** What the API server refused at the start. */
   get startRejections(): ActResult['rejections'] {
     return this.startResult.rejections;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeProblem, looksLikeScenario, parseScenario } from '../../src/scenario';
+import { completionsAt } from '../../src/scenario/assist/completions';
 
 const whole = `apiVersion: daemonscope.dev/v1alpha1
 kind: Scenario
@@ -130,4 +131,14 @@ test('words are texts, but in Kubernetes objects those that kubectl reads as boo
   assert.deepEqual(problems, []);
   assert.deepEqual((scenario!.objects[0]!.metadata as { labels: unknown }).labels, { on: true });
   assert.deepEqual(scenario!.steps[3]!.move, { kind: 'act', action: { label: { target: 'Node/n-1', set: { agent: 'on' } } } });
+});
+
+test('half of a scenario, or one with a hole, is read without an exception, and completed', () => {
+  for (let at = 0; at < whole.length; at += 7) {
+    for (const text of [whole.slice(0, at), whole.slice(0, at) + whole.slice(at + 11)]) {
+      const { scenario, problems } = parseScenario(text);
+      assert.ok(scenario ?? problems.length > 0, text);
+      completionsAt(text, at);
+    }
+  }
 });

@@ -6,6 +6,9 @@ import type { JsonObject } from '../../src/cluster/api/types';
 import { journalHash } from '../../src/cluster/store/hash';
 import { ClusterStage, parseScenario, playScenario, ScenarioPlayer, writeScenario, type Move } from '../../src/scenario';
 import { readObjects } from '../../src/scenario/inputs';
+import { recordedRun } from '../../src/session/recordedRun';
+import { Session, type Work } from '../../src/session/session';
+import { SessionStage } from '../../src/session/sessionStage';
 
 const nodeNames = ['n-1', 'n-2', 'n-3', 'n-4'];
 const set = 'DaemonSet/default/agent';
@@ -87,4 +90,28 @@ test('another seed gives another hash, the same gives the same', () => {
   const moves: Move[] = [{ kind: 'settle', limit: 600_000 }];
   assert.equal(run(moves, 1).hash, run(moves, 1).hash);
   assert.notEqual(run(moves, 1).hash, run(moves, 2).hash);
+});
+
+test('a session that went back and on is written as what led to the present', () => {
+  const session = new Session(readObjects(objects).objects, { seed: 3, images: { 'registry.example/agent:*': { startup: 5_000 } } });
+  const finish = (work: Work): void => {
+    while (!work.next().done);
+  };
+  finish(session.settle());
+  session.act({ cordon: 'n-1' });
+  session.act({ taint: { node: 'n-2', add: ['a=b:NoExecute'] } });
+  finish(session.tick(3));
+  for (let step = 0; step < 4; step++) session.back();
+  session.act({ setImage: { target: set, image: 'registry.example/agent:2' } });
+  finish(session.step(7));
+  finish(session.advance(2_500));
+  const { scenario, problems } = parseScenario(writeScenario(recordedRun(session, 'A session')));
+  assert.deepEqual(problems, []);
+  const player = new ScenarioPlayer(scenario!);
+  playScenario(player);
+  assert.equal(journalHash(player.cluster), journalHash(session.cluster));
+  const again = new Session([]);
+  const inSession = new ScenarioPlayer(scenario!, undefined, new SessionStage(again));
+  playScenario(inSession);
+  assert.equal(journalHash(again.cluster), journalHash(session.cluster));
 });

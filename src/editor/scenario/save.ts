@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import type { JsonObject } from '../../cluster/api/types';
 import { labelOf, writeScenario } from '../../scenario';
+import { recordedRun } from '../../session/recordedRun';
 import type { Session } from '../../session/session';
 
 const { t } = vscode.l10n;
 
-/** Opens a scenario file, not saved yet, that plays a run again: its objects, settings and everything a person did. */
-export async function saveRunAsScenario(session: Session, objects: readonly JsonObject[], label: string): Promise<void> {
-  const { profile, version, seed, images } = session.settings;
+/** Asks for a file and writes a run into it as a scenario: its objects, settings and everything a person did. */
+export async function saveRunAsScenario(session: Session, label: string): Promise<void> {
   const name = labelOf(label);
-  const content = writeScenario({ name, profile, version, seed, images, objects, moves: session.recording().map(moveOf) });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: t('Save run as scenario'),
@@ -17,19 +15,6 @@ export async function saveRunAsScenario(session: Session, objects: readonly Json
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.scenario.yaml`) }),
   });
   if (!target) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(writeScenario(recordedRun(session, name))));
   await vscode.window.showTextDocument(target);
-}
-
-type Doing = ReturnType<Session['recording']>[number];
-type RecordedMove = Parameters<typeof writeScenario>[0]['moves'][number];
-
-function moveOf(doing: Doing): RecordedMove {
-  switch (doing.kind) {
-    case 'step':
-    case 'tick':
-      return { kind: doing.kind, times: doing.count };
-    default:
-      return doing;
-  }
 }
