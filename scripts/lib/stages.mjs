@@ -1,12 +1,13 @@
 // The stages of `npm test`. Each answers `{ passed, failed }`; one that fails does not keep the next from running.
 import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { build, explainFailure, filesBelow, unitTests } from '../../esbuild.mjs';
 import { check } from '../check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { lint } from './lint.mjs';
 import { runNodeTests } from './node-tests.mjs';
 import { checkBudgets, manifest, packageExtension } from './package.mjs';
-import { at } from './paths.mjs';
+import { at, root } from './paths.mjs';
 import { heading, run, Trouble } from './shell.mjs';
 import { copyOfExamples, loadSupport } from './support.mjs';
 import { ensureVsCode, NEWEST, OLDEST } from './vscode.mjs';
@@ -40,7 +41,8 @@ async function conformance() {
 
 async function extensionHost() {
   const { folder } = await packaged();
-  await build({ only: ['suite'], to: 'out' });
+  // VS Code runs a suite in the host of the extension that it lies in: elsewhere it would never run in the web worker.
+  await build({ only: ['suite'], to: `${relative(root, folder)}/dist` });
   const { publisher, name } = await manifest();
   const [{ launchBrowser }, { runSuite }] = await loadSupport('test/support/browser.ts', 'test/support/extension-host.ts');
   const browser = await launchBrowser(await ensureChromium());
@@ -50,7 +52,7 @@ async function extensionHost() {
       const vscode = await ensureVsCode(version);
       for (const host of ['node', 'web']) {
         const result = await inCopyOfExamples(workspace => runSuite({
-          vscode, host, browser, workspace, extension: folder, suite: at('out/test/suite.js'), id: `${publisher}.${name}`,
+          vscode, host, browser, workspace, extension: folder, suite: join(folder, 'dist/test/suite.js'), id: `${publisher}.${name}`,
         }));
         console.log(`VS Code ${version}, ${host} host: ${result.passed} passed, ${result.failed} failed`);
         for (const failure of result.failures) console.log(`✘ ${failure}\n`);
