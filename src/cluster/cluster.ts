@@ -16,7 +16,7 @@ import type { Table } from './store/table';
 import type { Actor, Cause, Watcher, World } from './world';
 
 /** Tables in which a change shows something to a person; the others hold queues, timers and counters. */
-const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets', 'ticks']);
+const shownTables = new Set(['nodes', 'pods', 'daemonsets', 'revisions', 'log', 'containers', 'kubelets', 'ticks', 'kubelet-rounds']);
 
 /** The two parts of a start, by profile. */
 const starts = {
@@ -148,9 +148,7 @@ export class Cluster {
     const end = this.now + duration;
     let actions = 0;
     while (this.step(end)) actions++;
-    this.begin();
-    this.world.agenda.advanceTo(end);
-    this.commit({ kind: 'time' });
+    this.passTime(end);
     return actions;
   }
 
@@ -160,7 +158,10 @@ export class Cluster {
     let actions = 0;
     while (this.world.agenda.restless) {
       if (this.step(end)) actions++;
-      else return { settled: !this.world.agenda.restless, actions };
+      else {
+        this.passTime(end);
+        return { settled: !this.world.agenda.restless, actions };
+      }
     }
     return { settled: true, actions };
   }
@@ -178,6 +179,13 @@ export class Cluster {
   /** Every record as one text: equal texts mean equal states. */
   snapshot(): string {
     return this.store.snapshot();
+  }
+
+  /** Nothing is due until this moment: only the clock moves. */
+  private passTime(moment: number): void {
+    this.begin();
+    this.world.agenda.advanceTo(moment);
+    this.commit({ kind: 'time' });
   }
 
   private makeWorld(): World {

@@ -1,9 +1,11 @@
 import { byCodeUnit, namespaceOf } from '../../api/names';
+import { isNodeReady } from '../../api/nodes';
 import { isPodReady, podKey, targetNodeOf } from '../../api/pods';
 import { refOf } from '../../api/ref';
-import type { DaemonSet, Pod } from '../../api/types';
+import type { DaemonSet, Node, Pod } from '../../api/types';
 import { isApiError } from '../../apiserver/statuses';
 import { controllerOf } from '../../indexes';
+import { stableJson } from '../../store/store';
 import type { World } from '../../world';
 import { DaemonSetController, daemonSetController } from './controller';
 import { daemonPod } from './podTemplate';
@@ -31,7 +33,8 @@ export class TextbookDaemonSetController extends DaemonSetController {
     parts.watch(parts.daemonsets, (key, before, after) => {
       if (before?.spec !== after?.spec || before?.metadata !== after?.metadata) this.queue(key);
     });
-    parts.watch(parts.nodes, () => {
+    parts.watch(parts.nodes, (_name, before, after) => {
+      if (before && after && decidesTheSame(before, after)) return;
       for (const key of [...parts.daemonsets.keys()].sort(byCodeUnit)) this.queue(key);
     });
     parts.watch(parts.pods, (_key, before, after) => {
@@ -134,6 +137,12 @@ export class TextbookDaemonSetController extends DaemonSetController {
 
 function action(kind: TextbookAction['kind'], node: string): TextbookAction {
   return { kind, node };
+}
+
+/** Nothing of a node changed that a target is chosen by. */
+function decidesTheSame(a: Node, b: Node): boolean {
+  const facts = (node: Node): string => stableJson([node.metadata.labels ?? {}, node.spec?.taints ?? [], isNodeReady(node)]);
+  return facts(a) === facts(b);
 }
 
 /** Nothing of a pod changed that a set counts. */
