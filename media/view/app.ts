@@ -1,4 +1,4 @@
-import type { InitMessage, Selection } from '../../src/panel/protocol';
+import type { InitMessage, LogRow, Selection } from '../../src/panel/protocol';
 import { BarView } from './bar';
 import type { Component, Context } from './context';
 import { DemoView } from './demo';
@@ -53,8 +53,8 @@ export class App {
   }
 
   /** Lines of the log have come. */
-  logArrived(): void {
-    this.log.arrived();
+  logArrived(rows: readonly LogRow[]): void {
+    this.log.arrived(rows);
   }
 
   focus(part: 'fleet' | 'search' | 'log' | 'bar' | 'why'): void {

@@ -25,12 +25,12 @@ const painted = new WeakMap<Node, El>();
 /** Makes the children of an element agree with a description. Elements with the same key (or tag and place) are kept. */
 export function paint(parent: Element, ...children: Child[]): void {
   const wanted = flat(children);
-  const keyed = keyedChildren(parent);
+  const keyed = keyedChildren(parent, wanted);
   let at = parent.firstChild;
   for (const child of wanted) {
     const node = reuse(at, child, keyed) ?? create(child);
     if (node === at) at = at.nextSibling;
-    else parent.insertBefore(node, at);
+    else place(parent, node, at);
     if (typeof child !== 'string') update(node as Element, child);
   }
   while (at) {
@@ -56,13 +56,24 @@ function flat(children: readonly Child[], into: (El | string)[] = []): (El | str
   return into;
 }
 
-function keyedChildren(parent: Element): Map<string, ChildNode> | undefined {
+/** Children with keys. Those not wanted any more go at once, so that those that stay need not be moved. */
+function keyedChildren(parent: Element, wanted: readonly (El | string)[]): Map<string, ChildNode> | undefined {
   let found: Map<string, ChildNode> | undefined;
   for (let node = parent.firstChild; node; node = node.nextSibling) {
     const key = keys.get(node);
     if (key !== undefined) (found ??= new Map()).set(key, node);
   }
+  if (!found) return undefined;
+  const left = new Set(wanted.map((child) => (typeof child === 'string' ? undefined : child.attrs.key)).map(String));
+  for (const [key, node] of found) if (!left.has(key)) node.remove();
   return found;
+}
+
+/** Inserts or moves a node; the keyboard stays where it is. */
+function place(parent: Element, node: ChildNode, before: ChildNode | null): void {
+  const focused = node.parentNode === parent && node.contains(document.activeElement) ? document.activeElement : undefined;
+  parent.insertBefore(node, before);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
 function reuse(at: ChildNode | null, child: El | string, keyed: Map<string, ChildNode> | undefined): ChildNode | undefined {

@@ -11,6 +11,8 @@ const rowHeight = 22;
 
 /** Lines asked for at once: as many as the host gives. */
 const chunk = 1_000;
+/** Questions under way at a time. */
+const mostAsked = 4;
 
 /** Events and the actors' own lines: filtered, of any length, a click goes to the moment and the object. */
 export class LogView implements Component {
@@ -22,7 +24,9 @@ export class LogView implements Component {
   private readonly virtual: VirtualRows;
   private shown: readonly number[] | undefined;
   private active: number | undefined;
+  /** First numbers of the chunks that were asked for. */
   private readonly asked = new Set<number>();
+  private frame = 0;
   private readonly sources = new Set<string>();
 
   constructor(private readonly context: Context) {
@@ -43,8 +47,8 @@ export class LogView implements Component {
   update({ parts, structure }: Changes): void {
     if (!parts.has('log') && !parts.has('selection')) return;
     const follow = parts.has('log') && (this.virtual.atEnd || structure);
+    if (structure) this.asked.clear();
     if (parts.has('log')) {
-      this.asked.clear();
       this.refilter();
       if (this.active !== undefined && this.active > this.context.store.log.size) this.active = undefined;
     }
@@ -54,11 +58,15 @@ export class LogView implements Component {
   }
 
   /** Lines that were asked for have come. */
-  arrived(): void {
-    this.asked.clear();
-    this.refilter();
-    this.paintHeader();
-    this.virtual.setCount(this.count);
+  arrived(rows: readonly LogRow[]): void {
+    for (const { seq } of rows) this.asked.delete(chunkOf(seq));
+    if (this.frame !== 0) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.refilter();
+      this.paintHeader();
+      this.virtual.setCount(this.count);
+    });
   }
 
   takeFocus(): void {
@@ -96,8 +104,8 @@ export class LogView implements Component {
   }
 
   private request(seq: number): void {
-    const from = Math.floor((seq - 1) / chunk) * chunk + 1;
-    if (this.asked.has(from)) return;
+    const from = chunkOf(seq);
+    if (this.asked.has(from) || this.asked.size >= mostAsked) return;
     this.asked.add(from);
     post({ type: 'logRequest', from, count: Math.min(chunk, this.context.store.log.size - from + 1) });
   }
@@ -218,6 +226,11 @@ export class LogView implements Component {
     const about: Selection = { ...(row.node !== undefined && { node: row.node }), ...(row.set !== undefined && { set: row.set }) };
     if (row.node !== undefined || row.set !== undefined) this.context.select({ ...this.context.store.frame!.selection, ...about });
   }
+}
+
+/** First number of the chunk that a line is in. */
+function chunkOf(seq: number): number {
+  return Math.floor((seq - 1) / chunk) * chunk + 1;
 }
 
 function passes({ type, source, node, set, reason, message }: LogRow): boolean {

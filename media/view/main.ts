@@ -61,7 +61,7 @@ function receive(message: ToView): void {
       return app?.changed(changes, message.announce);
     case 'log':
       store.addLogRows(message.rows);
-      return app?.logArrived();
+      return app?.logArrived(message.rows);
     case 'keep': return keepHost(message.host);
     case 'rasterize': return void draw(message);
     case 'focus': return app?.focus(message.part);

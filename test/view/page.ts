@@ -6,6 +6,9 @@ import type { Frame, FromView, ProfileDifference, ToView, ViewStrings } from '..
 import { largeLogRow } from './fixtures';
 import { themes, type ThemeName } from './themes';
 
+/** Time in ms that a busy machine may take. */
+const patience = 60_000;
+
 const address = 'http://view.test';
 
 /** Script and styles of the view. */
@@ -50,6 +53,7 @@ export class ViewPage {
   static async open(browser: Browser, options: ViewOptions): Promise<ViewPage> {
     const { width = 1180, height = 900 } = options;
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(patience);
     const view = new ViewPage(await context.newPage(), options);
     await view.serve();
     await view.page.addInitScript(standIn, { state: options.state, theme: themes[options.theme ?? 'dark'] });
@@ -102,19 +106,24 @@ export class ViewPage {
       else if (name === 'view.css') await route.fulfill({ contentType: 'text/css', body: styles });
       else await route.fulfill({ status: 404 });
     });
-    await this.page.exposeFunction('answer', (message: FromView): ToView[] => {
-      if (message.type === 'ready') return [{ type: 'init', language, strings, host: 'kept', differences }, { type: 'show', number: 1, frame }];
-      if (message.type !== 'logRequest') return [];
-      return [{ type: 'log', rows: Array.from({ length: message.count }, (_, index) => largeLogRow(message.from + index)) }];
+    await this.page.exposeFunction('answer', (message: FromView): string => {
+      if (message.type === 'ready') return messages({ type: 'init', language, strings, host: 'kept', differences }, { type: 'show', number: 1, frame });
+      if (message.type !== 'logRequest') return messages();
+      return messages({ type: 'log', rows: Array.from({ length: message.count }, (_, index) => largeLogRow(message.from + index)) });
     });
   }
+}
+
+/** As one text: many small values cross over to the page slowly. */
+function messages(...all: readonly ToView[]): string {
+  return JSON.stringify(all);
 }
 
 /** What the stand-in puts on the window. */
 interface StandIn {
   posted: unknown[];
   kept: unknown;
-  answer(message: unknown): Promise<unknown[]>;
+  answer(message: unknown): Promise<string>;
   acquireVsCodeApi(): unknown;
 }
 
@@ -128,7 +137,7 @@ function standIn({ state, theme }: { state: unknown; theme: { classes: string; v
     setState: (kept: unknown) => { globals.kept = kept; },
     postMessage: (message: unknown) => {
       globals.posted.push(message);
-      void globals.answer(message).then((answers) => { for (const each of answers) window.postMessage(each, '*'); });
+      void globals.answer(message).then((answers) => { for (const each of JSON.parse(answers) as unknown[]) window.postMessage(each, '*'); });
     },
   });
   document.addEventListener('DOMContentLoaded', () => {

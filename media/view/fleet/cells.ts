@@ -4,13 +4,13 @@ import { build, el, paint } from '../dom';
 import { fill } from '../format';
 import { palette, type Palette } from '../theme';
 import type { Group } from './groups';
-import { blockOf, cellPlace, hit, layOut, nameAt, neighbour, slotPlace, type Layout } from './layout';
+import { blockOf, cellPlace, hit, layOut, nameAt, neighbour, slotPlace, type Block, type Layout } from './layout';
 import { nodeName, slotName, slotOf } from './slots';
 import { Sprites } from './sprites';
 import { Tooltip } from './tooltip';
 
 /** How much more than what can be seen is painted, in CSS px above and below: scrolling needs no new paint that soon. */
-const overscan = 500;
+const overscan = 400;
 
 /**
  * Nodes as cells on a canvas: every node, whatever their number. For the keyboard and for screen readers it is a list of
@@ -121,7 +121,8 @@ export class Cells {
       this.drawHead(context, block.group, block.top, colours);
       const from = Math.max(0, Math.floor((top - block.cellsTop) / this.layout.pitchY)) * this.layout.columns;
       const to = Math.min(block.group.names.length, Math.ceil((bottom - block.cellsTop) / this.layout.pitchY) * this.layout.columns);
-      for (let i = from; i < to; i++) this.drawCell(context, block.first + i, block.group.names[i]!, colours, sprites);
+      this.drawPlainBoxes(context, block, from, to, colours);
+      for (let i = from; i < to; i++) this.drawCell(context, block, i, colours, sprites);
     }
   }
 
@@ -156,28 +157,42 @@ export class Cells {
     context.fillText(label ? ` · ${count}` : count, context.measureText(label).width, top + 18);
   }
 
-  private drawCell(context: CanvasRenderingContext2D, index: number, name: string, colours: Palette, sprites: Sprites): void {
-    const { store } = this.context;
-    const row = store.nodes.get(name);
-    const place = cellPlace(this.layout, index);
-    if (!row || !place) return;
-    this.drawBox(context, row, place.x, place.y, colours);
-    if (this.layout.named) this.drawName(context, row, place.x, place.y, colours);
-    const size = this.layout.slot;
-    store.frame!.sets.forEach((set, slot) => {
-      const { state, mark } = slotOf(row, slot);
-      const at = slotPlace(this.layout, slot);
-      context.drawImage(sprites.get(set, state, mark), place.x + at.x, place.y + at.y, size, size);
-    });
-    this.drawFocus(context, index, row, place.x, place.y, colours);
+  /** The edges of all cells of a block at once: thousands of single ones would take most of the time. */
+  private drawPlainBoxes(context: CanvasRenderingContext2D, { cellsTop }: Block, from: number, to: number, colours: Palette): void {
+    const { columns, pitchX, pitchY, cellWidth, cellHeight } = this.layout;
+    context.beginPath();
+    for (let i = from; i < to; i++) {
+      context.rect((i % columns) * pitchX + 0.5, cellsTop + Math.floor(i / columns) * pitchY + 0.5, cellWidth - 1, cellHeight - 1);
+    }
+    context.lineWidth = 1;
+    context.strokeStyle = colours.line;
+    context.stroke();
   }
 
+  private drawCell(context: CanvasRenderingContext2D, block: Block, inside: number, colours: Palette, sprites: Sprites): void {
+    const { columns, pitchX, pitchY, named, slot: size } = this.layout;
+    const row = this.context.store.nodes.get(block.group.names[inside]!);
+    if (!row) return;
+    const x = (inside % columns) * pitchX;
+    const y = block.cellsTop + Math.floor(inside / columns) * pitchY;
+    if (row.status !== undefined || row.cordoned) this.drawBox(context, row, x, y, colours);
+    if (named) this.drawName(context, row, x, y, colours);
+    this.context.store.frame!.sets.forEach((set, slot) => {
+      const { state, mark } = slotOf(row, slot);
+      const at = slotPlace(this.layout, slot);
+      context.drawImage(sprites.get(set, state, mark), x + at.x, y + at.y, size, size);
+    });
+    this.drawFocus(context, block.first + inside, row, x, y, colours);
+  }
+
+  /** A node that is not as it should be: its edge says so, over the plain one. */
   private drawBox(context: CanvasRenderingContext2D, row: NodeRow, x: number, y: number, colours: Palette): void {
     const { cellWidth, cellHeight } = this.layout;
     const down = row.status !== undefined;
-    context.lineWidth = 1;
-    context.strokeStyle = down ? colours.bad : row.cordoned ? colours.warn : colours.line;
-    context.setLineDash(down ? [3, 2] : row.cordoned ? [1, 2] : []);
+    context.strokeStyle = colours.background;
+    context.strokeRect(x + 0.5, y + 0.5, cellWidth - 1, cellHeight - 1);
+    context.strokeStyle = down ? colours.bad : colours.warn;
+    context.setLineDash(down ? [3, 2] : [1, 2]);
     context.strokeRect(x + 0.5, y + 0.5, cellWidth - 1, cellHeight - 1);
     context.setLineDash([]);
   }

@@ -133,6 +133,6 @@ export class FleetView implements Component {
 /** A labelled choice. */
 export function menu(label: string, value: string, options: readonly (readonly string[])[], choose: (value: string) => void, hint = ''): El {
   return el('label', { class: 'menu', title: hint || undefined }, el('span', { class: 'menu-label' }, label), el('select', {
-    value, onchange: (event: Event) => choose((event.target as HTMLSelectElement).value),
+    value, 'aria-label': label, onchange: (event: Event) => choose((event.target as HTMLSelectElement).value),
   }, options.map(([key, text]) => el('option', { value: key, selected: key === value }, text))));
 }

@@ -31,15 +31,17 @@ export const softAlpha = 0.4;
 
 /** Slots drawn once per state, size and set, then only copied: thousands of them are painted per frame. */
 export class Sprites {
-  private readonly made = new Map<string, HTMLCanvasElement>();
+  private readonly made = new WeakMap<SetRow, Map<number, HTMLCanvasElement>>();
 
   /** `size` in CSS px. */
   constructor(private readonly size: number, private readonly scale: number, private readonly colours: Palette) {}
 
   get(set: SetRow, state: SlotState, mark: SlotMark): HTMLCanvasElement {
-    const key = `${state}${mark}${set.hue}${set.letter}`;
-    let sprite = this.made.get(key);
-    if (!sprite) this.made.set(key, (sprite = this.make(set, state, mark)));
+    const key = state.charCodeAt(0) * 128 + mark.charCodeAt(0);
+    let own = this.made.get(set);
+    if (!own) this.made.set(set, (own = new Map()));
+    let sprite = own.get(key);
+    if (!sprite) own.set(key, (sprite = this.make(set, state, mark)));
     return sprite;
   }
 

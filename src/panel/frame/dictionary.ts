@@ -1,4 +1,5 @@
-import type { Dictionary, LabelSet } from '../model';
+import type { Node } from '../../cluster/api/types';
+import type { Dictionary, LabelSet, NodeRow } from '../model';
 
 /** Gives each different text (or list of texts) a number, and tells which ones are new since the last frame. */
 class Words<T> {
@@ -43,6 +44,15 @@ export class FrameDictionary {
   private readonly pairs = new Words<string>();
   private readonly labelSets = new Words<LabelSet>();
   private readonly taintSets = new Words<readonly string[]>();
+
+  private readonly nodes = new WeakMap<Node, Pick<NodeRow, 'labels' | 'taints'>>();
+
+  /** Labels and taints of a node, made once per state of the node. */
+  ofNode(node: Node, make: () => Pick<NodeRow, 'labels' | 'taints'>): Pick<NodeRow, 'labels' | 'taints'> {
+    let known = this.nodes.get(node);
+    if (!known) this.nodes.set(node, (known = make()));
+    return known;
+  }
 
   text(text: string): number {
     return this.texts.numberOf(text, () => text);

@@ -17,8 +17,7 @@ const poolKeys = [
 
 /** The row of a node, but for its slots. */
 export function nodeRow(node: Node, cut: boolean, usage: Usage | undefined, cells: readonly SlotCell[], words: FrameDictionary): NodeRow {
-  const { name, labels } = node.metadata;
-  const taints = (node.spec?.taints ?? []).map(formatTaint);
+  const { name } = node.metadata;
   const ready = isNodeReady(node);
   const marks = cells.map(({ mark }) => mark).join('');
   const details = cells.flatMap(({ text, at }, slot) =>
@@ -30,13 +29,19 @@ export function nodeRow(node: Node, cut: boolean, usage: Usage | undefined, cell
     ...(since !== undefined && { since }),
     ...(node.spec?.unschedulable === true && { cordoned: true as const }),
     ...(cut && { cut: true as const }),
-    labels: labelSetOf(name, labels ?? {}, words),
-    ...(taints.length > 0 && { taints: words.taintSet(taints) }),
+    ...words.ofNode(node, () => describe(node, words)),
     ...(usage && usage.cpuAllocatable + usage.memoryAllocatable > 0 && { usage: percentages(usage) }),
     slots: cells.map(({ state }) => state).join(''),
     ...(/[^.]/.test(marks) && { marks }),
     ...(details.length > 0 && { details }),
   };
+}
+
+/** What of a row follows from the node alone. */
+function describe(node: Node, words: FrameDictionary): Pick<NodeRow, 'labels' | 'taints'> {
+  const { name, labels } = node.metadata;
+  const taints = (node.spec?.taints ?? []).map(formatTaint);
+  return { labels: labelSetOf(name, labels ?? {}, words), ...(taints.length > 0 && { taints: words.taintSet(taints) }) };
 }
 
 function percentages({ cpu, cpuAllocatable, memory, memoryAllocatable }: Usage): readonly [number, number] {
