@@ -307,7 +307,7 @@ export class Session {
       this.recorder.close(this.current.journal.cursor);
       return { end: 'breakpoint', breakpoint };
     }
-    if (how.exactly) this.passTime(moment);
+    if (how.exactly || (how.enough && !how.enough())) this.passTime(moment);
     this.recorder.close(this.current.journal.cursor, doing);
     return done;
   }

@@ -115,3 +115,9 @@ test('a part that is not simulated ends the scenario with its name', () => {
   const last = results.at(-1)!;
   if (last.outcome === 'unsupported') assert.match(last.failures[0]!.actual, /drain/);
 });
+
+test('settling ends when its limit has passed, not before', () => {
+  const crashing = start.replace('{readyAfter: never}', '{exitAfter: 1s}');
+  const { scenario } = parseScenario(`${crashing}  - mark: now\n  - advance: 10s\n  - settle: {limit: 25s}\n  - expect: {time: {elapsed: 35s, since: now}}\n`);
+  assert.deepEqual(playScenario(new ScenarioPlayer(scenario!)).flatMap(({ failures }) => failures), []);
+});
