@@ -7,7 +7,7 @@ import { at, root } from './paths.mjs';
 import { SUMMARY } from './reporter.mjs';
 
 /** Runs the files (paths from the root) and answers `{ passed, failed }`. A file that does not build counts as failed. */
-export async function runNodeTests(files, { concurrency, timeout = 120_000, env = {} } = {}) {
+export async function runNodeTests(files, { concurrency, timeout = 400_000, env = {} } = {}) {
   const outdir = `dist/run-${process.pid}`;
   try {
     const { built, failed } = await buildEach(files, outdir);
