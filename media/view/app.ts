@@ -24,6 +24,8 @@ export class App {
   private readonly live = build(el('div', { class: 'unheard', 'aria-live': 'polite', role: 'status' }));
   private pending: Changes = noChanges();
   private frame = 0;
+  /** The node that the last answer was about. */
+  private answered: string | undefined;
 
   constructor(private readonly store: Store, { strings: s, differences }: InitMessage) {
     const context: Context = { store, s, select: (selection) => this.select(selection), repaint: (...parts) => this.repaint(parts) };
@@ -96,7 +98,16 @@ export class App {
     const changes = this.pending;
     this.pending = noChanges();
     for (const part of this.parts) part.update(changes);
+    this.revealChoice();
     if (this.store.frame) keepSelection(this.store.frame.selection);
+  }
+
+  /** The answer about a node may have taken the room its card was in. */
+  private revealChoice(): void {
+    const node = this.store.frame?.detail.node?.name;
+    if (node === this.answered) return;
+    if (this.answered !== undefined && node !== undefined) this.fleet.reveal(node);
+    this.answered = node ?? '';
   }
 
   private select(selection: Selection): void {

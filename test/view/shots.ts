@@ -18,6 +18,7 @@ const shots: Readonly<Record<string, Omit<ViewOptions, 'strings'> & Partial<Pick
   'stalled-wide': { frame: stalled(), width: 1800, height: 1000 },
   'stalled-ja': { frame: stalled(), strings: japaneseStrings(), language: 'ja', theme: 'light' },
   'stalled-ja-narrow': { frame: stalled(), strings: japaneseStrings(), language: 'ja', width: 340, height: 1000 },
+  'stalled-beside': { frame: stalled(), width: 545, height: 800, theme: 'light' },
   'placement-dark': { frame: placement() },
   'placement-medium': { frame: placement(), width: 640, theme: 'light' },
   'dense-dark': { frame: dense() },

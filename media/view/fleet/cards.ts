@@ -52,6 +52,11 @@ export class Cards {
     this.cellAt(this.focus)?.focus();
   }
 
+  /** Scrolls so that a card can be seen. */
+  revealNode(node: string): void {
+    this.cardOf(node)?.scrollIntoView({ block: 'nearest' });
+  }
+
   private group({ key, label, names }: Group): El {
     const { s } = this.context;
     const count = names.length === 1 ? s.oneNode : fill(s.nodeCount, names.length);
@@ -252,7 +257,7 @@ function menu(node: string): Record<string, string> {
 }
 
 function meter({ usage }: NodeRow, title: string): El | undefined {
-  if (!usage) return undefined;
+  if (!usage || Math.max(...usage) === 0) return undefined;
   const fullest = Math.max(...usage);
   const level = fullest > 95 ? ' full' : fullest > 80 ? ' high' : '';
   return el('div', { key: 'meter', class: 'meters', 'aria-hidden': 'true', title },

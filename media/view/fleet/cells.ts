@@ -65,6 +65,15 @@ export class Cells {
     this.schedule();
   }
 
+  /** Scrolls so that a node can be seen, and makes it the current one. */
+  revealNode(node: string): void {
+    const index = this.indexOf(node);
+    if (index === undefined) return;
+    this.active = index;
+    this.reveal();
+    this.refresh();
+  }
+
   takeFocus(): void {
     this.element.focus();
   }

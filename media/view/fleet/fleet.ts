@@ -48,6 +48,11 @@ export class FleetView implements Component {
     (this.asCells ? this.cells : this.cards).takeFocus();
   }
 
+  /** Scrolls so that a node can be seen. */
+  reveal(node: string): void {
+    (this.asCells ? this.cells : this.cards).revealNode(node);
+  }
+
   focusSearch(): void {
     this.toolbar.querySelector<HTMLInputElement>('input')?.focus();
   }
