@@ -36,7 +36,7 @@ export class SetsView implements Component {
     const heads = arrangement.wide ? wideHeads : [];
     const region = arrangement.wide ? { tabindex: 0, role: 'region', 'aria-label': 'kubectl get ds -o wide' } : {};
     return el('div', { key: 'table', class: 'scroll-x', ...region },
-      el('table', { class: 'ds-table' },
+      el('table', { class: arrangement.wide ? 'ds-table wide' : 'ds-table' },
         el('thead', {}, el('tr', {},
           el('th', { scope: 'col', class: 'name' }, 'DAEMONSET'),
           countHeads.map((head) => el('th', { scope: 'col', class: 'number' }, head)),
