@@ -14,7 +14,6 @@ const shots: Readonly<Record<string, Omit<ViewOptions, 'strings'> & Partial<Pick
   'stalled-hc-light': { frame: stalled(), theme: 'hc-light' },
   'stalled-tall': { frame: stalled(), height: 1750 },
   'stalled-narrow': { frame: stalled(), width: 340, height: 1000 },
-  'stalled-beside': { frame: stalled(), width: 510, height: 820, theme: 'light' },
   'stalled-wide': { frame: stalled(), width: 1800, height: 1000 },
   'stalled-ja': { frame: stalled(), strings: japaneseStrings(), language: 'ja', theme: 'light' },
   'stalled-ja-narrow': { frame: stalled(), strings: japaneseStrings(), language: 'ja', width: 340, height: 1000 },
