@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommands, type App } from './commands';
+import { followEditor } from './commands/follow';
 import { scenarioSources, scenarioView } from './commands/scenarioViews';
 import { viewRequest } from './commands/viewRequests';
 import { PlacementLenses } from './editor/codeLenses';
@@ -44,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): App {
     registerCodeActions(scopes),
     registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
     registerManifestContext(index),
+    followEditor(app),
     new PlacementLenses(scopes),
     onDidChangeSetting(['profile', 'kubernetesVersion', 'seed'], () => panels.settingsChanged()),
     registerExamples(context.extensionUri, log),
