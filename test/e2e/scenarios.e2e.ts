@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventually } from '../support/eventually';
 import { openSession, type Session } from '../support/session';
-
-const scenario = 'noexecute-evicts/scenario.yaml';
+import { scenario, summary } from './scenario-tests';
 
 /** Number of the line of the visible editor beside which a text is drawn. */
 async function lineBeside({ workbench: { page } }: Session, text: RegExp): Promise<string> {
@@ -18,10 +17,6 @@ async function lineBeside({ workbench: { page } }: Session, text: RegExp): Promi
     if (Math.abs((await middle(number.boundingBox())) - y) < 6) return number.innerText();
   }
   return 'none';
-}
-
-async function summary({ workbench }: Session): Promise<string> {
-  return (await workbench.page.locator('.test-explorer .result-summary').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
 }
 
 /** `12/12`, and no fewer than there are reports among the examples. */

@@ -24,6 +24,8 @@ export class Playback {
   readonly onDidChange = this.changes.event;
   /** True while it goes on by itself. */
   playing = false;
+  /** The step at which it stopped last: going on does it. */
+  private stoppedBefore: number | undefined;
 
   /** The scenario must have been read without errors. */
   constructor(readonly loaded: LoadedScenario, private readonly view: ScenarioView) {
@@ -64,9 +66,12 @@ export class Playback {
   }
 
   private async goOn(stopsBefore: (step: ScenarioStep) => boolean, token?: vscode.CancellationToken): Promise<'end' | 'breakpoint' | 'failed'> {
-    for (let first = true; !this.finished && !token?.isCancellationRequested; first = false) {
+    while (!this.finished && !token?.isCancellationRequested) {
       const { next } = this;
-      if (!first && next && stopsBefore(next)) return 'breakpoint';
+      if (next && next.index !== this.stoppedBefore && stopsBefore(next)) {
+        this.stoppedBefore = next.index;
+        return 'breakpoint';
+      }
       if (this.step()?.outcome !== 'done') return 'failed';
       await new Promise<void>(done => void setTimeout(done, 0));
     }

@@ -86,6 +86,7 @@ class ScenarioTests {
     request: vscode.TestRunRequest, token: vscode.CancellationToken,
     work: (run: vscode.TestRun, item: vscode.TestItem, loaded: LoadedScenario) => void | Promise<void>,
   ): Promise<void> {
+    if (!request.include) await this.discover();
     const run = this.controller.createTestRun(request);
     const items = request.include ?? [...this.controller.items].map(([, item]) => item);
     const chosen = items.filter(item => !request.exclude?.includes(item));
