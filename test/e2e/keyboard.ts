@@ -1,0 +1,92 @@
+// A person without a mouse: the walk that keyboard.e2e.ts and keyboard-ja.e2e.ts take.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ClusterView } from '../support/cluster-view';
+import { eventually } from '../support/eventually';
+import { openSession, type Session } from '../support/session';
+import { Words } from '../support/words';
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe-core finds in the view. */
+async function violations({ workbench }: Session): Promise<string[]> {
+  await workbench.evaluateInWebview(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found = await workbench.evaluateInWebview<readonly Violation[]>('axe.run(document).then(({ violations }) => violations)');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' ')}`);
+}
+
+/** Goes down the palette until the row of a command has the focus. */
+async function goToRow({ workbench: { page } }: Session, title: string): Promise<boolean> {
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  const wanted = rows.filter({ has: page.getByText(title, { exact: true }) }).first();
+  if (!(await wanted.waitFor({ timeout: 6_000 }).then(() => true, () => false))) return false;
+  for (let down = 0; down < 8; down += 1) {
+    if ((await wanted.getAttribute('class'))?.includes('focused')) return true;
+    await page.keyboard.press('ArrowDown');
+  }
+  return false;
+}
+
+/** Runs a command of the palette and answers what it asks for, by typing alone. */
+export async function command(session: Session, title: string, ...answers: readonly string[]): Promise<void> {
+  const { page } = session.workbench;
+  const input = page.locator('.quick-input-widget input[type=text]').first();
+  await eventually(async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await input.waitFor({ timeout: 6_000 });
+    await page.keyboard.type(title);
+    return goToRow(session, title);
+  }, (offered) => offered, `the palette offers ${title}`, 90_000);
+  await page.keyboard.press('Enter');
+  for (const answer of answers) {
+    await page.waitForTimeout(700);
+    await input.waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(answer);
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForTimeout(500);
+}
+
+/** Taints nodes, sees a pod leave and another stay, and asks why; all by keyboard. */
+export async function walkByKeyboard(locale?: string): Promise<void> {
+  const session = await openSession({ locale });
+  const words = new Words(locale);
+  const view = new ClusterView(session.workbench.webview(), words);
+  const title = (id: string): string => `DaemonScope: ${words.title(id)}`;
+  try {
+    await session.workbench.openFile('log-agent.yaml');
+    await session.workbench.codeLens(words.text('Cluster view')).waitFor({ timeout: 150_000 });
+    await command(session, title('openView'));
+    await view.ready();
+    for (let step = 0; step < 3; step += 1) await command(session, title('step'));
+    assert.notEqual(await view.allPods(), 0);
+    await command(session, title('settle'));
+    await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 3, 'three agents run');
+    await command(session, title('reset'));
+    await eventually(() => view.allPods(), (count) => count === 0, 'no pod is left at the start');
+    await command(session, title('settle'));
+
+    await command(session, title('taintNode'), 'worker-1', 'example.com/down:NoExecute');
+    await command(session, title('settle'));
+    await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 2, 'the pod leaves worker-1');
+    await command(session, title('taintNode'), 'worker-2', 'example.com/full:NoSchedule');
+    await command(session, title('settle'));
+    await view.frame.getByRole('gridcell', { name: new RegExp(`^log-agent: .*${words.text('misscheduled')}`.replace(/[()]/g, '.')) }).first().waitFor();
+    await command(session, title('explain'), 'logging/log-agent', 'worker-2');
+    await view.frame.getByText(words.text('No, but the one that is here may stay.')).waitFor();
+    assert.deepEqual(await violations(session), []);
+    await session.workbench.screenshot(`out/e2e/keyboard-${locale ?? 'en'}.png`);
+  } catch (error) {
+    await session.workbench.screenshot('out/e2e/keyboard-failed.png');
+    throw error;
+  } finally {
+    await session.close();
+  }
+}
