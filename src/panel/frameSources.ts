@@ -90,11 +90,26 @@ function declaredOf({ key, podKey, source, pod, state }: PodWorker, actual: Cont
 }
 
 function usageOf(cluster: Cluster, node: Node): Usage | undefined {
-  const { cpu, memory } = node.status?.allocatable ?? {};
-  if (cpu === undefined && memory === undefined) return undefined;
+  const has = allocatableOf(node);
+  if (!has) return undefined;
   const sum = { cpu: 0, memory: 0 };
   for (const key of cluster.world.indexes.podsByNode.get(node.metadata.name)) addRequests(sum, cluster.world.pods.get(key));
-  return { ...sum, cpuAllocatable: milliValue(cpu ?? 0), memoryAllocatable: wholeValue(memory ?? 0) };
+  return { ...sum, cpuAllocatable: has.cpu, memoryAllocatable: has.memory };
+}
+
+type Quantities = Readonly<Record<string, string | number>>;
+
+const known = new WeakMap<Quantities, { readonly cpu: number; readonly memory: number }>();
+
+/** What pods can request of a node, in milli-CPU and bytes; undefined when its object says nothing. */
+function allocatableOf({ status }: Node): { readonly cpu: number; readonly memory: number } | undefined {
+  const allocatable = status?.allocatable;
+  if (!allocatable || (allocatable['cpu'] === undefined && allocatable['memory'] === undefined)) return undefined;
+  const before = known.get(allocatable);
+  if (before) return before;
+  const made = { cpu: milliValue(allocatable['cpu'] ?? 0), memory: wholeValue(allocatable['memory'] ?? 0) };
+  known.set(allocatable, made);
+  return made;
 }
 
 const requestsOfSpec = new WeakMap<PodSpec, { readonly cpu: number; readonly memory: number }>();
