@@ -36,12 +36,11 @@ export const settings = {
   },
 };
 
-/** Writes a setting where it is set already, else for the workspace if there is one, else for the person. */
-export async function writeSetting(name: string, value: unknown, scope?: vscode.Uri): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration(section, scope);
-  const known = configuration.inspect(name);
-  const workspace = known?.workspaceValue !== undefined || (known?.globalValue === undefined && vscode.workspace.workspaceFolders);
-  await configuration.update(name, value, workspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+/** Writes a setting where it is set already, else for the person: no file appears in a workspace that did not ask for one. */
+async function writeSetting(name: string, value: unknown): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const inWorkspace = configuration.inspect(name)?.workspaceValue !== undefined;
+  await configuration.update(name, value, inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
 }
 
 const choices = {

@@ -18,7 +18,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   taint: 'taint',
   scheduler: 'scheduler',
   kubelet: 'kubelet',
-  ready: 'Ready',
+  'not-ready': 'Ready',
 };
 
 /** One check of a gate, told. */
@@ -65,7 +65,7 @@ export function checkWords(l10n: Localizer): (check: Check) => { readonly name: 
     'kubelet.image': ({ container, reason, message }) => t('the image of container {0} cannot be had ({1}): {2}', container!, reason!, message!),
     'kubelet.ended': ({ phase, reason, message }) => [phase, reason, message].filter((part) => part !== undefined && part !== '').join(': '),
     'kubelet.terminating': () => t('the pod is being terminated'),
-    'kubelet.silent': ({ since }) => t('the kubelet does not answer since {0}', span(Number(since))),
+    'kubelet.silent': ({ since }) => t('the kubelet has not answered for {0}', span(Number(since))),
   };
   return ({ id, code, args }) => ({ name: fieldNames[id] ?? id, text: wordings[code](args) });
 }

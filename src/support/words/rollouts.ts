@@ -38,7 +38,7 @@ export function sentenceWords(l10n: Localizer): (report: RolloutReport) => strin
     return users.length > 3 ? t('{0} and {1} more', named, users.length - 3) : named;
   };
   const next = (value: string | number | undefined): string =>
-    Number(value) < 0 ? t('the next wave starts now') : t('next in {0}', span(Number(value)));
+    Number(value) < 0 ? t('the next wave starts now') : Number(value) === 0 ? t('the next action is due now') : t('next in {0}', span(Number(value)));
   const wordings: Readonly<Record<RolloutCode, (args: Args, report: RolloutReport) => string>> = {
     'rollout.done': ({ desired }) => t('All {0} pods are up to date and available.', desired!),
     'rollout.no-nodes': () => t('No node is wanted, so there is nothing to roll out.'),
