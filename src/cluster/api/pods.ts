@@ -35,6 +35,11 @@ export function isTerminal(pod: Pod): boolean {
   return phase === 'Failed' || phase === 'Succeeded';
 }
 
+/** What its class is worth; 0 without one. */
+export function podPriority(pod: Pod): number {
+  return pod.spec.priority ?? 0;
+}
+
 /** Bound pods first, then older ones, then by name: the first pod speaks for its node (DS-3.14). */
 export function byBindingAgeAndName(a: Pod, b: Pod): number {
   const unboundA = a.spec.nodeName ? 0 : 1;

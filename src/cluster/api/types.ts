@@ -85,10 +85,24 @@ export interface NodeAffinity {
   readonly preferredDuringSchedulingIgnoredDuringExecution?: JsonValue;
 }
 
+export interface PodAffinityTerm {
+  readonly topologyKey: string;
+  readonly labelSelector?: LabelSelector;
+  readonly namespaces?: readonly string[];
+  readonly namespaceSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
+  readonly mismatchLabelKeys?: readonly string[];
+}
+
+export interface PodAffinity {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[];
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: JsonValue;
+}
+
 export interface Affinity {
   readonly nodeAffinity?: NodeAffinity;
-  readonly podAffinity?: JsonValue;
-  readonly podAntiAffinity?: JsonValue;
+  readonly podAffinity?: PodAffinity;
+  readonly podAntiAffinity?: PodAffinity;
 }
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown';

@@ -1,11 +1,17 @@
 import type { Node, Pod, Taint, Toleration } from '../api/types';
+import { withLabelKeys } from './labelKeys';
 
 const notReady = 'node.kubernetes.io/not-ready';
 const unreachable = 'node.kubernetes.io/unreachable';
 const defaultTolerationSeconds = 300;
 
-/** DefaultTolerationSeconds: 300 s for a node that is not ready or unreachable, unless the pod says otherwise (node-lifecycle 7). */
+/** What admission adds to a pod. */
 export function admitPod(pod: Pod): Pod {
+  return withDefaultTolerations(withLabelKeys(pod));
+}
+
+/** DefaultTolerationSeconds: 300 s for a node that is not ready or unreachable, unless the pod says otherwise (node-lifecycle 7). */
+function withDefaultTolerations(pod: Pod): Pod {
   const tolerations = pod.spec.tolerations ?? [];
   const missing = [notReady, unreachable].filter((key) => !tolerations.some((toleration) => covers(toleration, key)));
   if (missing.length === 0) return pod;

@@ -1,9 +1,10 @@
-import { selectorMatcher } from '../api/labels';
-import { namespaceOf } from '../api/names';
+import { isEmptySelector, selectorMatcher } from '../api/labels';
+import { byCodeUnit, keyOf, namespaceOf } from '../api/names';
 import { isPodReady, isTerminal, isTerminating } from '../api/pods';
 import { refOf } from '../api/ref';
 import { scaledValue } from '../api/intOrString';
 import type { IntOrString, LabelSelector, OtherObject, Pod } from '../api/types';
+import type { Table } from '../store/table';
 import type { ApiError } from './errors';
 
 /** A PodDisruptionBudget with the numbers its controller would keep. */
@@ -48,6 +49,21 @@ function withNumbers(object: OtherObject, pods: readonly Pod[]): DisruptionBudge
       : Math.max(0, expected - (scaledValue(maxUnavailable, expected, true) ?? 0));
   const disruptionsAllowed = Math.max(0, currentHealthy - desiredHealthy);
   return { name: object.metadata.name, disruptionsAllowed, currentHealthy, desiredHealthy, unhealthyPodEvictionPolicy };
+}
+
+/** All budgets as the scheduler sees them: the pods each covers, and how many of them may go now (spec scheduler 8.5 step 4). */
+export function disruptionBudgets(others: Table<OtherObject>, pods: Table<Pod>): readonly (DisruptionBudget & { covers: (pod: Pod) => boolean })[] {
+  const budgets = [...others.values()].filter(({ kind }) => kind === 'PodDisruptionBudget');
+  return budgets.sort((a, b) => byCodeUnit(keyOf(a), keyOf(b))).map((object) => {
+    const namespace = namespaceOf(object.metadata);
+    const isIn = ({ metadata }: Pod): boolean => namespaceOf(metadata) === namespace;
+    return { ...withNumbers(object, [...pods.values()].filter(isIn)), covers: (pod) => isIn(pod) && selects(specOf(object).selector, pod) };
+  });
+}
+
+/** An empty selector selects nothing here, and a pod without labels is selected by none. */
+function selects(selector: LabelSelector | undefined, { metadata: { labels = {} } }: Pod): boolean {
+  return selector !== undefined && !isEmptySelector(selector) && Object.keys(labels).length > 0 && selectorMatcher(selector)(labels);
 }
 
 /** What the eviction API answers: undefined = the pod may be deleted (node-lifecycle 12.1 to 12.4). */

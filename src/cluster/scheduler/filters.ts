@@ -1,9 +1,12 @@
 import { nodeSelectorMatcher, type NodeMatcher } from '../api/nodeAffinity';
 import { byCodeUnit } from '../api/names';
+import { podKey, podPriority } from '../api/pods';
 import { findUntoleratedTaint, toleratesTaint } from '../api/taints';
-import type { Node, NodeSelectorTerm, Pod, Taint } from '../api/types';
+import type { Node, Pod, Taint } from '../api/types';
 import { hostPorts, portsConflict } from './hostPorts';
-import { requestsOnce, type NodeUsage } from './nodeUsage';
+import { interPodAffinity } from './interPodAffinity';
+import { requestsOnce, Trial, type NodeUsage } from './nodeUsage';
+import type { PodAffinities } from './podAffinities';
 import { amounts, type Amounts } from './podRequests';
 
 /** Why a node is refused: `helpless` when preemption cannot help (UnschedulableAndUnresolvable). */
@@ -20,12 +23,18 @@ export interface FilterContext {
   readonly comparisonTolerations: boolean;
   /** What the pods of a node take already. */
   readonly usageOf: (node: string) => NodeUsage;
+  /** Pods that wait for a node which preemption chose for them. */
+  readonly nominatedTo: (node: string) => readonly Pod[];
+  readonly affinities: PodAffinities;
 }
+
+/** The refusal of a node, as it is or as it would be; undefined when the pod fits. */
+export type Filter = (node: Node, trial?: Trial) => Refusal | undefined;
 
 /** One filter plugin, prepared for a pod; undefined when it has nothing to say about it (spec scheduler 5). */
 export interface FilterPlugin {
   readonly name: string;
-  readonly prepare: (pod: Pod, context: FilterContext) => ((node: Node) => Refusal | undefined) | undefined;
+  readonly prepare: (pod: Pod, context: FilterContext) => Filter | undefined;
 }
 
 const unschedulableTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
@@ -38,44 +47,32 @@ export const filterPlugins: readonly FilterPlugin[] = [
   { name: 'NodeAffinity', prepare: nodeAffinity },
   { name: 'NodePorts', prepare: nodePorts },
   { name: 'NodeResourcesFit', prepare: nodeResourcesFit },
+  { name: 'InterPodAffinity', prepare: interPodAffinity },
 ];
 
-/** All filters for one pod: the first refusal of a node, undefined when it fits. */
-export function prepareFilters(pod: Pod, context: FilterContext): (node: Node) => Refusal | undefined {
+/**
+ * All filters for one pod: the first refusal of a node. Where pods of its priority or a higher one are nominated to the
+ * node, it must fit with them, and without (spec scheduler 5.5).
+ */
+export function prepareFilters(pod: Pod, context: FilterContext): Filter {
   const filters = filterPlugins.map((plugin) => plugin.prepare(pod, context)).filter((filter) => filter !== undefined);
-  return (node) => {
+  const first: Filter = (node, trial) => {
     for (const filter of filters) {
-      const refusal = filter(node);
+      const refusal = filter(node, trial);
       if (refusal) return refusal;
     }
     return undefined;
   };
+  return (node, trial) => {
+    const { name } = node.metadata;
+    const others = context.nominatedTo(name).filter((other) => podPriority(other) >= podPriority(pod) && podKey(other) !== podKey(pod));
+    if (others.length === 0) return first(node, trial);
+    const withThem = others.reduce((sum, other) => sum.move(other, 1), new Trial(trial ?? context.usageOf(name), trial?.moved));
+    return first(node, withThem) ?? first(node, trial);
+  };
 }
 
-/**
- * Names of the only nodes a pod can go to, when every required term names some (spec scheduler 5.7);
- * undefined when any node may do.
- */
-export function requiredNodeNames(pod: Pod): ReadonlySet<string> | undefined {
-  const terms = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
-  if (!terms || terms.length === 0) return undefined;
-  const names = new Set<string>();
-  for (const term of terms) {
-    const ofTerm = namesOfTerm(term);
-    if (!ofTerm) return undefined;
-    for (const name of ofTerm) names.add(name);
-  }
-  return names;
-}
-
-function namesOfTerm(term: NodeSelectorTerm): readonly string[] | undefined {
-  const lists = (term.matchFields ?? [])
-    .filter(({ key, operator }) => key === 'metadata.name' && operator === 'In')
-    .map(({ values }) => values ?? []);
-  return lists.length === 0 ? undefined : lists.reduce((all, list) => all.filter((name) => list.includes(name)));
-}
-
-function nodeUnschedulable(pod: Pod): (node: Node) => Refusal | undefined {
+function nodeUnschedulable(pod: Pod): Filter {
   const tolerated = (pod.spec.tolerations ?? []).some((toleration) => toleratesTaint(toleration, unschedulableTaint));
   return (node) =>
     node.spec?.unschedulable && !tolerated
@@ -83,7 +80,7 @@ function nodeUnschedulable(pod: Pod): (node: Node) => Refusal | undefined {
       : undefined;
 }
 
-function nodeName(pod: Pod): ((node: Node) => Refusal | undefined) | undefined {
+function nodeName(pod: Pod): Filter | undefined {
   const asked = pod.spec.nodeName;
   if (!asked) return undefined;
   return (node) =>
@@ -92,7 +89,7 @@ function nodeName(pod: Pod): ((node: Node) => Refusal | undefined) | undefined {
       : { plugin: 'NodeName', helpless: true, reasons: ["node(s) didn't match the requested node name"] };
 }
 
-function taintToleration(pod: Pod, context: FilterContext): (node: Node) => Refusal | undefined {
+function taintToleration(pod: Pod, context: FilterContext): Filter {
   const tolerations = pod.spec.tolerations ?? [];
   return (node) => {
     const taints = node.spec?.taints;
@@ -107,7 +104,7 @@ function taintReason(taint: Taint, version: number): string {
   return version >= 35 ? 'node(s) had untolerated taint(s)' : `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`;
 }
 
-function nodeAffinity(pod: Pod): ((node: Node) => Refusal | undefined) | undefined {
+function nodeAffinity(pod: Pod): Filter | undefined {
   const selector = Object.entries(pod.spec.nodeSelector ?? {});
   const required = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (selector.length === 0 && !required) return undefined;
@@ -119,24 +116,22 @@ function nodeAffinity(pod: Pod): ((node: Node) => Refusal | undefined) | undefin
   };
 }
 
-
-function nodePorts(pod: Pod, { usageOf }: FilterContext): ((node: Node) => Refusal | undefined) | undefined {
+function nodePorts(pod: Pod, { usageOf }: FilterContext): Filter | undefined {
   const wanted = hostPorts(pod);
   if (wanted.length === 0) return undefined;
-  return ({ metadata }) =>
-    usageOf(metadata.name).ports.some((taken) => wanted.some((port) => portsConflict(port, taken)))
+  return ({ metadata }, used: NodeUsage = usageOf(metadata.name)) =>
+    [...used.ports.values()].flat().some((taken) => wanted.some((port) => portsConflict(port, taken)))
       ? { plugin: 'NodePorts', helpless: false, reasons: ["node(s) didn't have free ports for the requested pod ports"] }
       : undefined;
 }
 
 /** All shortages of a node at once (spec scheduler 5.9). A node that says nothing about what it has is not asked. */
-function nodeResourcesFit(pod: Pod, { usageOf }: FilterContext): (node: Node) => Refusal | undefined {
+function nodeResourcesFit(pod: Pod, { usageOf }: FilterContext): Filter {
   const wanted = [...requestsOnce(pod)].filter(([, amount]) => amount > 0).sort(([a], [b]) => byResource(a, b));
-  return (node) => {
+  return (node, used: NodeUsage = usageOf(node.metadata.name)) => {
     const allocatable = node.status?.allocatable;
     if (!allocatable) return undefined;
     const has = allocatableOnce(allocatable);
-    const used = usageOf(node.metadata.name);
     const reasons = used.pods + 1 > (has.get('pods') ?? 0) ? ['Too many pods'] : [];
     let helpless = false;
     for (const [resource, amount] of wanted) {

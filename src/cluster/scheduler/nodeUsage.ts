@@ -8,21 +8,43 @@ import { addAmounts, podRequests, type Amounts } from './podRequests';
 export interface NodeUsage {
   readonly pods: number;
   readonly requests: Amounts;
-  readonly ports: readonly HostPort[];
+  /** Host ports by pod. */
+  readonly ports: ReadonlyMap<string, readonly HostPort[]>;
 }
 
-interface Running {
+/** A node in thought: what its pods take when some are put there and others taken away. */
+export class Trial implements NodeUsage {
   pods: number;
   readonly requests: Map<string, number>;
-  /** Host ports by pod. */
   readonly ports: Map<string, readonly HostPort[]>;
+  /** Pods that differ from what is there: 1 = put there, -1 = taken away. */
+  readonly moved: Map<Pod, number>;
+
+  constructor({ pods, requests, ports }: NodeUsage, moved?: ReadonlyMap<Pod, number>) {
+    this.pods = pods;
+    this.requests = new Map(requests);
+    this.ports = new Map(ports);
+    this.moved = new Map(moved);
+  }
+
+  /** Puts a pod there (1) or takes it away (-1). */
+  move(pod: Pod, sign: 1 | -1): this {
+    this.pods += sign;
+    addAmounts(this.requests, requestsOnce(pod), sign);
+    const ports = hostPorts(pod);
+    if (ports.length > 0 && sign === 1) this.ports.set(podKey(pod), ports);
+    else this.ports.delete(podKey(pod));
+    if (this.moved.delete(pod)) return this;
+    this.moved.set(pod, sign);
+    return this;
+  }
 }
 
-const nothing: NodeUsage = { pods: 0, requests: new Map(), ports: [] };
+const nothing: NodeUsage = { pods: 0, requests: new Map(), ports: new Map() };
 
 /** Usage of all nodes, following every change of a pod, also back in time. */
 export class NodeUsages {
-  private readonly nodes = new Map<string, Running>();
+  private readonly nodes = new Map<string, Trial>();
 
   constructor(pods: Table<Pod>) {
     pods.listen((_key, before, after) => {
@@ -31,23 +53,18 @@ export class NodeUsages {
     });
   }
 
-  /** Usage of a node by name. */
+  /** Usage of a node by name, as it is until the next change. */
   get(node: string): NodeUsage {
-    const running = this.nodes.get(node);
-    return running ? { pods: running.pods, requests: running.requests, ports: [...running.ports.values()].flat() } : nothing;
+    return this.nodes.get(node) ?? nothing;
   }
 
   private count(pod: Pod, sign: 1 | -1): void {
     const { nodeName } = pod.spec;
     if (!nodeName || isTerminal(pod)) return;
-    const running = this.nodes.get(nodeName) ?? { pods: 0, requests: new Map(), ports: new Map() };
-    this.nodes.set(nodeName, running);
-    running.pods += sign;
-    addAmounts(running.requests, requestsOnce(pod), sign);
-    const ports = hostPorts(pod);
-    if (ports.length > 0 && sign === 1) running.ports.set(podKey(pod), ports);
-    else running.ports.delete(podKey(pod));
-    if (running.pods === 0) this.nodes.delete(nodeName);
+    const usage = this.nodes.get(nodeName) ?? new Trial(nothing);
+    this.nodes.set(nodeName, usage);
+    usage.move(pod, sign).moved.clear();
+    if (usage.pods === 0) this.nodes.delete(nodeName);
   }
 }
 

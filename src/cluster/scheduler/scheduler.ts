@@ -1,88 +1,79 @@
-import { byCodeUnit } from '../api/names';
-import { isTerminal, isTerminating, podCondition } from '../api/pods';
+import { byCodeUnit, keyOf } from '../api/names';
+import { byBindingAgeAndName, isTerminal, isTerminating, podCondition, podPriority } from '../api/pods';
 import { refOf } from '../api/ref';
 import type { Condition, Node, Pod } from '../api/types';
+import { disruptionBudgets } from '../apiserver/eviction';
+import { withDisruptionTarget } from '../controllers/disruptionTarget';
 import { Grouping } from '../indexes';
-import type { Table } from '../store/table';
 import type { Actor, World } from '../world';
-import { filterPlugins, prepareFilters, requiredNodeNames, type FilterContext } from './filters';
-import { fitErrorMessage, notNamed } from './fitError';
+import { diagnose, type Diagnosis } from './diagnosis';
+import type { FilterContext } from './filters';
+import { countReasons, fitErrorMessage, noteOf } from './fitError';
 import { NodeUsages } from './nodeUsage';
+import { PodAffinities } from './podAffinities';
+import {
+  bestCandidates, dryRunPreemption, noCandidates, notEligible, preemptionReason, type Candidate, type DryRun, type PreemptionContext,
+} from './preemption';
+import { defaultScheduler, isOurs, WaitingPods } from './waitingPods';
 
-/** Name of the scheduler among the actors and in events. */
-export const defaultScheduler = 'default-scheduler';
-
-/** A pod that found no node, with what would make another look worth while (spec scheduler 3.4). */
-interface Unschedulable {
-  /** Plugins that refused a node. */
-  readonly plugins: readonly string[];
-  /** Names of the only nodes it can go to; empty = any. */
-  readonly nodes: readonly string[];
-  readonly attempts: number;
-  /** Virtual time in ms of the last attempt. */
-  readonly at: number;
+/** What came of trying to make room. */
+interface PostFilter {
+  /** What the message says of it. */
+  readonly text?: string;
+  /** The node that the pod is nominated to from now on: '' = none, undefined = as before. */
+  readonly nominate?: string;
 }
 
-/** Longest stay among the unschedulable (spec scheduler 3.9), ms. */
-const longestStay = 5 * 60_000;
-const anyNode = '*';
-/** Plugins that a freed place may satisfy. */
-const roomPlugins: ReadonlySet<string> = new Set(['NodePorts', 'NodeResourcesFit']);
-
-/** Binds pods to nodes: filters in order, then the least loaded of what is left (spec scheduler 4). */
+/** Binds pods to nodes: filters in order, then the least loaded of what is left, else room is made (spec scheduler 4, 8). */
 export class Scheduler implements Actor {
   readonly name = defaultScheduler;
-  private readonly unschedulable: Table<Unschedulable>;
-  private readonly waitingFor: Grouping<Unschedulable>;
-  /** What the pods of each node take. */
-  readonly usages: NodeUsages;
   readonly context: FilterContext;
+  private readonly waiting: WaitingPods;
 
-  constructor(private readonly world: World) {
-    this.unschedulable = world.store.table('scheduler.unschedulable');
-    this.waitingFor = new Grouping(this.unschedulable, ({ nodes }) => (nodes.length === 1 ? nodes[0] : anyNode));
-    this.usages = new NodeUsages(world.pods);
+  /** `budgets` = what PodDisruptionBudgets allow now. */
+  constructor(
+    private readonly world: World,
+    private readonly budgets: PreemptionContext['budgets'] = () => disruptionBudgets(world.others, world.pods),
+  ) {
+    const usages = new NodeUsages(world.pods);
+    const nominated = new Grouping(world.pods, (pod) => (isOurs(pod) ? pod.status?.nominatedNodeName || undefined : undefined));
     this.context = {
-      usageOf: (node) => this.usages.get(node),
+      usageOf: (node) => usages.get(node),
+      nominatedTo: (node) => this.podsOf(nominated.get(node)),
+      affinities: new PodAffinities(world),
       version: world.settings.version,
       comparisonTolerations: world.settings.gates['TaintTolerationComparisonOperators'] ?? false,
     };
-    world.watch<Pod>(world.pods, (key, before, after) => this.podChanged(key, before, after));
-    world.watch<Node>(world.nodes, (_name, before, after) => after && this.nodeChanged(before, after));
+    this.waiting = new WaitingPods(world, this.context);
   }
 
   /** One scheduling cycle for one pod (spec scheduler 4). */
   reconcile(key: string): void {
     const pod = this.world.pods.get(key);
-    if (!pod || !isOurs(pod)) {
-      this.unschedulable.remove(key);
-      return;
-    }
+    if (!pod || !isOurs(pod)) return this.waiting.forget(key);
     if (isTerminating(pod)) return;
-    const named = requiredNodeNames(pod);
-    const candidates = named ? this.existing(named) : [...this.world.nodes.values()];
-    const refuse = prepareFilters(pod, this.context);
-    const reasons = new Map<string, number>();
-    let resolvable = 0;
-    const plugins = new Set<string>(named && candidates.length < this.world.nodes.size ? ['NodeAffinity'] : []);
-    const feasible = candidates.filter((node) => {
-      const refusal = refuse(node);
-      if (refusal) plugins.add(refusal.plugin);
-      if (refusal && !refusal.helpless) resolvable++;
-      for (const reason of refusal?.reasons ?? []) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      return !refusal;
-    });
-    if (feasible.length > 0) return this.bind(key, pod, this.choose(feasible));
-    if (named) reasons.set(notNamed, this.world.nodes.size - candidates.length);
-    const message = fitErrorMessage(
-      { nodes: this.world.nodes.size, reasons, withoutVictims: resolvable, neverPreempts: pod.spec.preemptionPolicy === 'Never' },
-      this.context.version,
-    );
-    this.fail(key, pod, [...plugins].sort(byCodeUnit), named, message);
+    const found = this.diagnose(pod);
+    if (found.feasible.length > 0) this.bind(key, pod, this.choose(found.feasible));
+    else this.fail(key, pod, found, this.postFilter(pod, found));
   }
 
-  private existing(names: ReadonlySet<string>): readonly Node[] {
-    return [...names].map((name) => this.world.nodes.get(name)).filter((node) => node !== undefined);
+  /** What the filters say of the nodes for a pod. */
+  diagnose(pod: Pod): Diagnosis {
+    return diagnose(pod, this.world.nodes, this.context);
+  }
+
+  /** Which pods could go for a pod that found no node, without doing anything (spec scheduler 8.3 to 8.5); nodes from `offset` on. */
+  dryRun(pod: Pod, { refused, refuse }: Diagnosis, offset: (nodes: number) => number = () => 0, wanted?: number): DryRun {
+    const names = [...refused].filter(([, { helpless }]) => !helpless).map(([name]) => name).sort(byCodeUnit);
+    const from = names.length > 1 ? offset(names.length) : 0;
+    const nodes = [...names.slice(from), ...names.slice(0, from)].map((name) => this.world.nodes.get(name)!);
+    let budgets: ReturnType<PreemptionContext['budgets']> | undefined;
+    return dryRunPreemption(pod, nodes, {
+      refuse,
+      usageOf: this.context.usageOf,
+      podsOn: (node) => this.podsOn(node),
+      budgets: () => (budgets ??= this.budgets()),
+    }, wanted);
   }
 
   /** The node with the fewest pods; equal ones by the seed. */
@@ -94,77 +85,77 @@ export class Scheduler implements Actor {
     return best[this.world.random.integer(best.length)]!;
   }
 
+  /** Since 1.35 the nomination goes with the binding. */
   private bind(key: string, pod: Pod, node: Node): void {
     const nodeName = node.metadata.name;
-    this.unschedulable.remove(key);
-    this.world.agenda.clearTimer(this.name, key, 'stay');
-    this.world.api.updatePod(key, (current) => withScheduled({ ...current, spec: { ...current.spec, nodeName } }, { status: 'True' }, this.world.agenda.now));
-    this.world.log.event({
-      source: this.name,
-      type: 'Normal',
-      reason: 'Scheduled',
-      object: refOf('Pod', pod),
-      message: `Successfully assigned ${key} to ${nodeName}`,
+    this.waiting.forget(key);
+    this.world.api.updatePod(key, (current) => {
+      const bound = withScheduled({ ...current, spec: { ...current.spec, nodeName } }, { status: 'True' }, this.world.agenda.now);
+      return this.context.version >= 35 ? withNomination(bound, '') : bound;
     });
+    this.event('Normal', 'Scheduled', pod, `Successfully assigned ${key} to ${nodeName}`);
   }
 
-  private fail(key: string, pod: Pod, plugins: readonly string[], named: ReadonlySet<string> | undefined, message: string): void {
-    const { agenda } = this.world;
-    const attempts = (this.unschedulable.get(key)?.attempts ?? 0) + 1;
-    this.unschedulable.put(key, { plugins, nodes: [...(named ?? [])].sort(byCodeUnit), attempts, at: agenda.now });
-    agenda.setTimer(this.name, key, 'stay', agenda.now + longestStay, true);
-    this.world.api.updatePod(key, (current) => withScheduled(current, { status: 'False', reason: 'Unschedulable', message }, agenda.now));
-    this.world.log.event({ source: this.name, type: 'Warning', reason: 'FailedScheduling', object: refOf('Pod', pod), message });
+  private fail(key: string, pod: Pod, { refused, notExamined, preFilter, plugins, named }: Diagnosis, { text, nominate }: PostFilter): void {
+    const { agenda, nodes, api } = this.world;
+    const reasons = new Map([[notExamined, nodes.size - refused.size]]);
+    for (const refusal of refused.values()) countReasons(reasons, refusal.reasons);
+    const message = fitErrorMessage(nodes.size, reasons, { preFilter, postFilter: text });
+    this.waiting.add(key, pod, plugins, named);
+    api.updatePod(key, (current) =>
+      withNomination(withScheduled(current, { status: 'False', reason: 'Unschedulable', message }, agenda.now), nominate),
+    );
+    this.event('Warning', 'FailedScheduling', pod, noteOf(message));
   }
 
-  private podChanged(key: string, before: Pod | undefined, after: Pod | undefined): void {
-    if (before?.spec.nodeName && !isTerminal(before) && (!after || isTerminal(after))) this.roomFreed(before.spec.nodeName);
-    if (after && isOurs(after)) {
-      if (!before || before.spec !== after.spec) this.world.agenda.enqueue(this.name, key);
-    } else if (this.unschedulable.has(key)) this.world.agenda.enqueue(this.name, key);
+  /**
+   * Makes room if that can be done (spec scheduler 8). Since 1.34 DynamicResources is asked before, and a pod that no
+   * node was looked at for ends there (7.2, 7.5).
+   */
+  private postFilter(pod: Pod, found: Diagnosis): PostFilter {
+    const nodes = this.world.nodes.size;
+    if (nodes === 0) return { nominate: '' };
+    const claims = this.context.version >= 34;
+    if (claims && found.preFilter !== undefined) return { text: 'not found' };
+    const { nominatedNodeName = '' } = pod.status ?? {};
+    const chosen = found.refused.get(nominatedNodeName)?.helpless === false ? this.podsOn(nominatedNodeName) : [];
+    const refused = notEligible(pod, chosen);
+    const say = (text: string): string => `${claims ? 'no new claims to deallocate, ' : ''}preemption: ${text}`;
+    if (refused !== undefined) return { text: say(refused) };
+    const { random } = this.world;
+    const { candidates, reasons } = this.dryRun(pod, found, (count) => random.integer(count));
+    if (candidates.length === 0) return { text: say(noCandidates(nodes, reasons)), nominate: '' };
+    const best = bestCandidates(candidates)[0]!;
+    this.prepareCandidate(pod, best);
+    return { nominate: best.node };
   }
 
-  /** A pod that ends or goes gives its room back (spec scheduler 3.5 a, b). */
-  private roomFreed(node: string): void {
-    for (const key of this.waiting(node)) {
-      const entry = this.unschedulable.get(key)!;
-      if (entry.plugins.some((plugin) => roomPlugins.has(plugin))) this.requeue(key, entry);
+  /** Lower pods lose their claim to the node, and the victims are told to go, each in its own time (spec scheduler 8.8). */
+  private prepareCandidate(pod: Pod, { node, victims }: Candidate): void {
+    const { api, agenda } = this.world;
+    for (const other of this.context.nominatedTo(node)) {
+      if (podPriority(other) < podPriority(pod)) api.updatePod(keyOf(other), (current) => withNomination(current, ''));
+    }
+    const message = `${this.name}: preempting to accommodate a higher priority pod`;
+    for (const victim of victims.filter((each) => !isTerminating(each))) {
+      api.updatePod(keyOf(victim), (current) => withDisruptionTarget(current, preemptionReason, message, agenda.now));
+      api.deletePod(keyOf(victim));
+      this.event('Normal', 'Preempted', victim, `Preempted by pod ${pod.metadata.uid ?? ''} on node ${node}`);
     }
   }
 
-  private waiting(node: string): readonly string[] {
-    return [...this.waitingFor.get(node), ...this.waitingFor.get(anyNode)].sort(byCodeUnit);
+  private podsOn(node: string): readonly Pod[] {
+    return this.podsOf(this.world.indexes.podsByNode.get(node)).filter((pod) => !isTerminal(pod));
   }
 
-  /** A node that now passes a filter that refused it before is worth another look (spec scheduler 3.5). */
-  private nodeChanged(before: Node | undefined, after: Node): void {
-    for (const key of this.waiting(after.metadata.name)) {
-      const pod = this.world.pods.get(key);
-      const entry = this.unschedulable.get(key)!;
-      if (pod && (!before || this.helps(pod, entry, before, after))) this.requeue(key, entry);
-    }
+  /** In order of arrival. */
+  private podsOf(keys: ReadonlySet<string>): readonly Pod[] {
+    return [...keys].map((key) => this.world.pods.get(key)!).sort(byBindingAgeAndName);
   }
 
-  private helps(pod: Pod, { plugins }: Unschedulable, before: Node, after: Node): boolean {
-    return filterPlugins.some((plugin) => {
-      if (!plugins.includes(plugin.name)) return false;
-      const filter = plugin.prepare(pod, this.context);
-      return filter !== undefined && filter(before) !== undefined && filter(after) === undefined;
-    });
+  private event(type: 'Normal' | 'Warning', reason: string, pod: Pod, message: string): void {
+    this.world.log.event({ source: this.name, type, reason, object: refOf('Pod', pod), message });
   }
-
-  /** Since 1.33 an idle scheduler does not wait for the back-off; before, 1 s doubling to 10 s passes (spec scheduler 3.7, 3.8). */
-  private requeue(key: string, { attempts, at }: Unschedulable): void {
-    const { agenda } = this.world;
-    const backoff = this.context.version >= 33 ? 0 : Math.min(1000 * 2 ** (attempts - 1), 10_000);
-    if (at + backoff <= agenda.now) agenda.enqueue(this.name, key);
-    else agenda.setTimer(this.name, key, 'backoff', at + backoff);
-  }
-}
-
-/** Not bound, not ended, and meant for this scheduler (spec scheduler 2). */
-function isOurs(pod: Pod): boolean {
-  return !pod.spec.nodeName && !isTerminal(pod) && (pod.spec.schedulerName ?? defaultScheduler) === defaultScheduler;
 }
 
 /** The pod with its PodScheduled condition; the time of the last change moves only with the status. */
@@ -174,4 +165,11 @@ function withScheduled(pod: Pod, condition: Omit<Condition, 'type'>, now: number
   const scheduled: Condition = { type: 'PodScheduled', ...condition, lastTransitionTime };
   const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== 'PodScheduled');
   return { ...pod, status: { ...pod.status, conditions: [...others, scheduled] } };
+}
+
+/** The pod nominated to a node; '' = to none, undefined = as it is. */
+function withNomination(pod: Pod, node: string | undefined): Pod {
+  if (node === undefined || (pod.status?.nominatedNodeName ?? '') === node) return pod;
+  const { nominatedNodeName: _, ...status } = pod.status ?? {};
+  return { ...pod, status: node === '' ? status : { ...status, nominatedNodeName: node } };
 }

@@ -64,7 +64,7 @@ function validatePreferredNodes(term: JsonObject, field: string): FieldError[] {
   return [...validateWeight(term['weight'], field), ...validateTerm(preference, `${field}.preference`)];
 }
 
-function validatePodAffinity(affinity: JsonValue | undefined, field: string): FieldError[] {
+function validatePodAffinity(affinity: unknown, field: string): FieldError[] {
   if (!isObject(affinity)) return [];
   return [
     ...listOf(affinity[requiredField]).flatMap((term, index) => validatePodTerm(term, `${field}.${requiredField}[${index}]`)),
