@@ -1,55 +1,42 @@
 import * as vscode from 'vscode';
-import { registerCommands, type App } from './commands';
-import { followEditor } from './commands/follow';
-import { scenarioSources, scenarioView } from './commands/scenarioViews';
-import { viewRequest } from './commands/viewRequests';
+import type { App } from './commands';
+import { Doors } from './commands/doors';
 import { PlacementLenses } from './editor/codeLenses';
 import { registerCodeActions } from './editor/codeActions';
 import { registerDiagnostics } from './editor/diagnostics';
-import { registerExamples } from './editor/examples';
 import { registerHovers } from './editor/hovers';
 import { ManifestIndex } from './editor/manifestIndex';
-import { PanelSources } from './editor/panelSources';
-import { registerScenarios } from './editor/scenario';
 import { ScopeFiles } from './editor/scopeFiles';
-import { onDidChangeSetting, settings } from './editor/settings';
+import { settings } from './editor/settings';
 import { fieldErrorsOf } from './editor/validation';
 import { registerManifestContext } from './editor/workspaceContext';
-import { realClock } from './panel/clock';
-import { PanelManager } from './panel/panelManager';
-import { makeWords } from './support/words';
 
-/** Makes the parts and wires them; tests look at what it answers. */
-export function activate(context: vscode.ExtensionContext): App {
+/** What tests look at. */
+export interface Activated {
+  /** Loads the simulator if nothing has asked for it yet. */
+  simulator(): Promise<App>;
+}
+
+/** Makes the parts and wires them; the simulator is loaded when something asks for it. */
+export function activate(context: vscode.ExtensionContext): Activated {
   const log = vscode.window.createOutputChannel('DaemonScope', { log: true });
   const index = new ManifestIndex({ maxFiles: settings.maxFiles, refuses: (object) => fieldErrorsOf(object).length > 0, log });
   const scopes = new ScopeFiles(index, () => settings.fleet());
-  const sourcesOf: App['sourcesOf'] = (files) => new PanelSources(files, index);
-  const panels = new PanelManager({
-    extensionUri: context.extensionUri,
-    words: makeWords(vscode.l10n),
-    clock: realClock,
-    clusterSettings: settings.cluster,
-    playSpeed: settings.playSpeed,
-    log,
-    hostCommand: (panel, message) => viewRequest(app, panel, message),
-    sourcesOf: (root) => scenarioSources(root) ?? sourcesOf(scopes.ofRoot(root)),
+  const manifest = context.extension.packageJSON as { readonly contributes: { readonly commands: readonly { readonly command: string }[] } };
+  const doors = new Doors(manifest.contributes.commands.map(({ command }) => command), async () => {
+    const { startSimulator } = await import('./simulator');
+    return () => startSimulator(context.extensionUri, scopes, log);
   });
-  const app: App = { panels, scopes, sourcesOf, log };
   context.subscriptions.push(
     log,
     index,
-    panels,
-    registerCommands(app),
+    doors,
+    doors.restorePanels(),
     registerDiagnostics(scopes),
     registerCodeActions(scopes),
-    registerHovers(scopes, (target, root) => panels.of(root)?.outlook.linesOf(target) ?? []),
+    registerHovers(scopes, (target, root) => doors.current?.panels.of(root)?.outlook.linesOf(target) ?? []),
     registerManifestContext(index),
-    followEditor(app),
     new PlacementLenses(scopes),
-    onDidChangeSetting(['profile', 'kubernetesVersion', 'seed'], () => panels.settingsChanged()),
-    registerExamples(context.extensionUri, log),
-    registerScenarios(scenarioView(() => panels)),
   );
-  return app;
+  return { simulator: () => doors.wake() };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isScenarioUri, saveRunAsScenario, ScenarioSources, type LoadedScenario, type OpenView } from '../editor/scenario';
+import { isScenarioUri } from '../editor/files';
+import { saveRunAsScenario, ScenarioSources, type LoadedScenario, type OpenView } from '../editor/scenario';
 import type { Sources } from '../panel/inputs';
 import type { ClusterPanel } from '../panel/panel';
 import type { PanelManager } from '../panel/panelManager';

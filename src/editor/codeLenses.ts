@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { PlacementSummary } from '../explain';
+import type { PlacementSummary } from '../explain/placement';
 import type { ManifestObject } from '../manifests/read';
-import { makeWords } from '../support/words';
 import { DisposableStore } from '../support/dispose';
+import { notWanted } from '../support/words/placements';
 import { refOfManifest, type ClusterFiles } from './clusterFiles';
 import { isManifestDocument, manifestSelector } from './files';
 import { placementLines, rolloutLines } from './hovers';
@@ -15,8 +15,6 @@ const { t } = vscode.l10n;
 
 /** How many of the nodes that are left out are named. */
 const namedNodes = 3;
-
-const words = makeWords(vscode.l10n);
 
 /** Above every `kind: DaemonSet`: a link to the cluster view, and where the set lands. */
 export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -77,11 +75,7 @@ function countText({ wanted, unwanted }: PlacementSummary): string {
 }
 
 function notOnText({ unwanted }: PlacementSummary): string {
-  const named = unwanted.slice(0, namedNodes).map(({ node, failure }) => `${node} (${causeOf(failure)})`).join(', ');
+  const named = unwanted.slice(0, namedNodes).map(({ node, failure }) => `${node} (${notWanted({ code: failure.check })})`).join(', ');
   const more = unwanted.length - namedNodes;
   return more > 0 ? t('not on: {0} and {1} more', named, more) : t('not on: {0}', named);
-}
-
-function causeOf({ check }: PlacementSummary['unwanted'][number]['failure']): string {
-  return words.notWanted({ run: false, stay: false, code: check, detail: '' });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isScenarioName, looksLikeScenario } from '../scenario/names';
 
 /** Where manifests are looked for. */
 const include = '**/*.{yaml,yml,json}';
@@ -25,14 +26,23 @@ export function isManifestDocument(document: vscode.TextDocument): boolean {
   return ['yaml', 'json', 'dockercompose', 'helm'].includes(document.languageId) || isManifestName(document.uri);
 }
 
-/** True for scenario files, which describe a run and no objects of a cluster. */
-export function isScenario(text: string): boolean {
-  return /^apiVersion:\s*["']?daemonscope\.dev\//m.test(text) && /^kind:\s*["']?Scenario\b/m.test(text);
+/** Names that scenario files have. */
+export const scenarioPattern = '**/{scenario.yaml,scenario.yml,*.scenario.yaml,*.scenario.yml}';
+
+/** True for an address that is a scenario by its name. */
+export function isScenarioUri(uri: vscode.Uri): boolean {
+  return isScenarioName(uri.path);
 }
 
-/** True when a text may hold an object that the simulation reads. */
+/** True for a document that is a scenario by its name or by its first lines. */
+export function isScenarioDocument(document: vscode.TextDocument): boolean {
+  if (document.languageId !== 'yaml' || document.uri.scheme === 'git' || document.uri.scheme === 'output') return false;
+  return isScenarioUri(document.uri) || looksLikeScenario(document.getText(new vscode.Range(0, 0, 60, 0)));
+}
+
+/** True when a text may hold an object that the simulation reads; a scenario describes a run and no objects of a cluster. */
 export function mayHoldManifests(text: string): boolean {
-  return interesting.test(text) && !isScenario(text);
+  return interesting.test(text) && !looksLikeScenario(text);
 }
 
 /** Files of the workspace that may be manifests, at most `limit`, in the order of their addresses. */

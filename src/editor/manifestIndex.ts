@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { readTextInSlices, type SourceFile } from '../manifests/read';
+import { looksLikeScenario } from '../scenario/names';
 import { DisposableStore } from '../support/dispose';
-import { findManifestFiles, isManifestDocument, isManifestName, isScenario, mayHoldManifests, readFileText } from './files';
+import { findManifestFiles, isManifestDocument, isManifestName, mayHoldManifests, readFileText } from './files';
 import { withLastGood, type ManifestFile, type Refuses } from './manifestFile';
 
 /** Longest time in ms that reading may take before the host gets its turn. */
@@ -171,7 +172,7 @@ export class ManifestIndex implements vscode.Disposable {
     const { version } = entry;
     const text = openDocument(uri)?.getText() ?? (await readFileText(uri));
     if (entry.version !== version) return false;
-    if (text === undefined || !(entry.file ? !isScenario(text) : mayHoldManifests(text))) return this.drop(entry);
+    if (text === undefined || !(entry.file ? !looksLikeScenario(text) : mayHoldManifests(text))) return this.drop(entry);
     const source = await this.parse(entry, text);
     if (!source || entry.version !== version) return false;
     entry.file = withLastGood(source, entry.file, this.options.refuses);

@@ -1,7 +1,7 @@
 import { applyDefaults } from '../cluster/apiserver/defaults';
 import { decode } from '../cluster/apiserver/decode';
 import type { DaemonSet, JsonObject, Node } from '../cluster/api/types';
-import { explainPlacement, type PlacementSummary } from '../explain';
+import { explainPlacement, type PlacementSummary } from '../explain/placement';
 import type { ClusterFiles } from './clusterFiles';
 import type { ManifestObject } from '../manifests/read';
 

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../support/dispose';
 import type { Sources } from './inputs';
 import { parseKept } from './keep';
 import { ClusterPanel, type PanelDeps } from './panel';
+import { viewType } from './viewType';
 import { parsePersistedState } from './protocol';
-
-export const viewType = 'daemonscope.clusterView';
 
 export interface ManagerDeps extends PanelDeps {
   /** The files of a folder or document that a panel remembered. */
@@ -14,13 +12,10 @@ export interface ManagerDeps extends PanelDeps {
 
 /** All panels, one per set of files; opens, reveals and, after a reload of the window, restores them. */
 export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  private readonly store = new DisposableStore();
   private readonly panels = new Map<string, ClusterPanel>();
   private lastActive: ClusterPanel | undefined;
 
-  constructor(private readonly deps: ManagerDeps) {
-    this.store.add(vscode.window.registerWebviewPanelSerializer(viewType, this));
-  }
+  constructor(private readonly deps: ManagerDeps) {}
 
   /** The panel that a command is meant for: the one used last. */
   get current(): ClusterPanel | undefined {
@@ -66,7 +61,6 @@ export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSeria
 
   dispose(): void {
     for (const panel of this.panels.values()) panel.dispose();
-    this.store.dispose();
   }
 
   private add(panel: ClusterPanel): ClusterPanel {

@@ -3,7 +3,8 @@ export { checkExpectations, type Failure, type Mark, type ObjectProblem, type Vi
 export { manifestsBeside, noFiles, type ScenarioFiles } from './inputs';
 export { jsonSchema } from './jsonSchema';
 export type { Move, ParsedScenario, Scenario, ScenarioStep } from './model';
-export { looksLikeScenario, parseScenario } from './parse';
+export { isScenarioName, looksLikeScenario } from './names';
+export { parseScenario } from './parse';
 export { playScenario, ScenarioPlayer, type StepFailure, type StepResult } from './player';
 export type { ScenarioProblem } from './problems';
 export { labelOf, writeScenario, type RecordedRun } from './record';

@@ -6,7 +6,7 @@ import type { Finding, Problem } from '../manifests/problems';
 import { readText } from '../manifests/read';
 import type { ObjectProblem } from './expect';
 import type { Scenario } from './model';
-import { looksLikeScenario } from './parse';
+import { isScenarioName, looksLikeScenario } from './names';
 
 /** Where the files beside a scenario come from. Names are relative to the scenario's folder. */
 export interface ScenarioFiles {
@@ -29,7 +29,7 @@ export interface Inputs {
 export function manifestsBeside(files: ScenarioFiles): readonly string[] {
   return files.list().filter(name => {
     const text = files.read(name);
-    return text !== undefined && !/(^|[./])scenario\.ya?ml$/.test(name) && !looksLikeScenario(text);
+    return text !== undefined && !isScenarioName(name) && !looksLikeScenario(text);
   });
 }
 

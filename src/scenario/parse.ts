@@ -29,12 +29,6 @@ export function parseScenario(text: string): ParsedScenario {
   return { scenario, problems: problems.sort((a, b) => a.range.start - b.range.start), outline };
 }
 
-/** Whether a text is meant to be a scenario, by its first lines: other files below a folder are left alone. */
-export function looksLikeScenario(text: string): boolean {
-  return /^\uFEFF?(?:---[^\n]*\n|\s*#[^\n]*\n|\s*\n)*(?:[^\n]*\n){0,20}?["']?kind["']?:\s*["']?Scenario\b/.test(text.slice(0, 4000))
-    && text.slice(0, 4000).includes('daemonscope.dev/');
-}
-
 interface Document {
   readonly value: JsonValue | undefined;
   readonly ranges: RangeNode | undefined;

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../cluster/api/names';
 import { refOf, type ObjectRef } from '../cluster/api/ref';
 import type { JsonObject, KubeObject } from '../cluster/api/types';
-import { stableJson } from '../cluster/store/store';
+import { stableJson } from '../cluster/store/stableJson';
 
 /** How the files differ from what runs. References are sorted. */
 export interface PendingEdits {

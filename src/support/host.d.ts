@@ -15,3 +15,9 @@ declare class TextEncoder {
 declare function atob(data: string): string;
 
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
+
+declare class Blob {
+  constructor(parts: readonly Uint8Array[], options: { readonly type: string });
+}
+
+declare const URL: { createObjectURL(blob: Blob): string; revokeObjectURL(url: string): void };

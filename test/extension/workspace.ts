@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands';
+import type { Activated } from '../../src/extension';
 import { assert, eventually } from './suite';
 
-/** What the extension answers when it is activated. */
+/** The simulator of the extension, loaded. */
 export async function app(): Promise<App> {
-  const extension = vscode.extensions.getExtension<App>('daemonscope.daemonscope');
+  const extension = vscode.extensions.getExtension<Activated>('daemonscope.daemonscope');
   assert(extension, 'the extension is not installed');
-  return extension.activate();
+  return (await extension.activate()).simulator();
 }
 
 /** Files of the example that were opened, with their text before any test changed it. */

@@ -2,7 +2,7 @@ import { keyOf, namespaceOf } from '../api/names';
 import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, ObjectMeta, OtherObject, Pod } from '../api/types';
 import type { Agenda } from '../store/agenda';
 import type { Random } from '../store/random';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 import type { Table } from '../store/table';
 import { admitPod, nodeAtCreation } from './admission';
 import { fillPod } from './defaults';

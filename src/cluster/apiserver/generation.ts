@@ -1,5 +1,5 @@
 import type { DaemonSet } from '../api/types';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 
 /** The annotation in which apps/v1 keeps the number of template changes (DS-3.19). */
 export const templateGenerationAnnotation = 'deprecated.daemonset.template.generation';

@@ -1,5 +1,5 @@
 import type { PodSpec } from '../api/types';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 import type { FieldError } from './errors';
 import { forbiddenField } from './validation/fieldErrors';
 

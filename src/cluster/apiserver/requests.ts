@@ -1,7 +1,7 @@
 import { keyOf } from '../api/names';
 import { refOf } from '../api/ref';
 import type { ControllerRevision, DaemonSet, Node, OtherObject, Pod } from '../api/types';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 import type { World } from '../world';
 import type { Decoded } from './decode';
 import { applyDefaults, applyPodDefaults } from './defaults';

@@ -4,7 +4,7 @@ import { decode } from '../apiserver/decode';
 import { applyPodDefaults } from '../apiserver/defaults';
 import type { ApiError } from '../apiserver/errors';
 import { badRequest, isApiError, notFound } from '../apiserver/statuses';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 import { mirrorAnnotation } from './state';
 
 const anyNoExecute: Toleration = { operator: 'Exists', effect: 'NoExecute' };

@@ -1,5 +1,5 @@
 import type { Journal } from './journal';
-import { stableJson } from './store';
+import { stableJson } from './stableJson';
 
 /**
  * Hash of all changes of a journal up to its cursor (64 bits as 16 hexadecimal digits: FNV-1a, twice with different

@@ -1,4 +1,5 @@
 import { Journal, type Change } from './journal';
+import { stableJson } from './stableJson';
 import { Table } from './table';
 
 /** All tables of a simulation and the one journal of their changes. */
@@ -25,13 +26,4 @@ export class Store<Cause> {
     }
     return lines.join('\n');
   }
-}
-
-/** JSON with sorted object keys: the same value gives the same text however it was made. */
-export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -5,7 +5,7 @@ import { declaresReplicas } from '../controllers/replicas/replicasController';
 import { report } from '../kubectl/console';
 import type { ActResult } from '../actions';
 import type { World } from '../world';
-import { stableJson } from '../store/store';
+import { stableJson } from '../store/stableJson';
 
 /** An object that declares a number of pods: a Deployment or a ReplicaSet, as far as the contrast model reads it. */
 export function readReplicas(json: JsonObject): OtherObject | undefined {

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { scenarioProblemWords, type ScenarioProblem } from '../../scenario';
 import { scenarioError } from '../../scenario/problems';
 import { DisposableStore } from '../../support/dispose';
-import { isScenarioDocument, loadScenario, rangeOf, type LoadedScenario } from './documents';
+import { isScenarioDocument } from '../files';
+import { loadScenario, rangeOf, type LoadedScenario } from './documents';
 
 /** How long in ms typing is waited for. */
 const pause = 150;
@@ -13,7 +14,7 @@ const words = scenarioProblemWords(vscode.l10n);
 export function registerScenarioDiagnostics(): vscode.Disposable {
   const store = new DisposableStore();
   const collection = store.add(vscode.languages.createDiagnosticCollection('daemonscope-scenario'));
-  const timers = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const later = (document: vscode.TextDocument): void => {
     const key = document.uri.toString();
     clearTimeout(timers.get(key));

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { LineIndex } from '../../manifests/lines';
 import type { SourceRange } from '../../manifests/problems';
-import { looksLikeScenario, parseScenario, type ParsedScenario, type ScenarioFiles } from '../../scenario';
-
-/** Names that scenario files have. */
-export const scenarioPattern = '**/{scenario.yaml,scenario.yml,*.scenario.yaml,*.scenario.yml}';
+import { parseScenario, type ParsedScenario, type ScenarioFiles } from '../../scenario';
 
 /** Scenario documents, of any scheme, so that untitled and virtual ones work; what is inside decides. */
 export const scenarioSelector: vscode.DocumentSelector = { language: 'yaml' };
@@ -16,19 +13,6 @@ export interface LoadedScenario {
   readonly lines: LineIndex;
   readonly parsed: ParsedScenario;
   readonly files: ScenarioFiles;
-}
-
-const named = /(^|[./])scenario\.ya?ml$/;
-
-/** True for a document that is a scenario by its name or by its first lines. */
-export function isScenarioDocument(document: vscode.TextDocument): boolean {
-  if (document.languageId !== 'yaml' || document.uri.scheme === 'git' || document.uri.scheme === 'output') return false;
-  return named.test(document.uri.path) || looksLikeScenario(document.getText(new vscode.Range(0, 0, 60, 0)));
-}
-
-/** True for an address that is a scenario by its name. */
-export function isScenarioUri(uri: vscode.Uri): boolean {
-  return named.test(uri.path);
 }
 
 /** Reads a scenario and the files beside it; open documents win over the disk. */

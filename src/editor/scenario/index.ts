@@ -7,7 +7,7 @@ import type { OpenView } from './playback';
 import { Playbacks } from './playbacks';
 import { registerScenarioTests } from './tests';
 
-export { isScenarioUri, loadScenario, type LoadedScenario } from './documents';
+export { loadScenario, type LoadedScenario } from './documents';
 export type { OpenView, ScenarioView } from './playback';
 export { saveRunAsScenario } from './save';
 export { ScenarioSources } from './sources';

@@ -4,7 +4,8 @@ import { locate, parseText } from '../../manifests/parse';
 import { completionsAt, type Completion } from '../../scenario/assist/completions';
 import { hoverAt, type KeyHover } from '../../scenario/assist/hover';
 import { DisposableStore } from '../../support/dispose';
-import { isScenarioDocument, rangeOf, scenarioSelector } from './documents';
+import { isScenarioDocument } from '../files';
+import { rangeOf, scenarioSelector } from './documents';
 
 const { t } = vscode.l10n;
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { playScenario, ScenarioPlayer, scenarioProblemWords, type StepResult } from '../../scenario';
 import { DisposableStore } from '../../support/dispose';
-import { isScenarioDocument, isScenarioUri, loadScenario, rangeOf, scenarioPattern, type LoadedScenario } from './documents';
+import { isScenarioDocument, isScenarioUri, scenarioPattern } from '../files';
+import { loadScenario, rangeOf, type LoadedScenario } from './documents';
 import { hasBreakpoint } from './playback';
 import type { Playbacks } from './playbacks';
 import { failureText } from './words';

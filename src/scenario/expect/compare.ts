@@ -1,4 +1,4 @@
-import { stableJson } from '../../cluster/store/store';
+import { stableJson } from '../../cluster/store/stableJson';
 import type { JsonObject, JsonValue } from '../../cluster/api/types';
 import type { Path } from '../../manifests/ranges';
 import { parseDuration } from '../duration';

@@ -1,10 +1,11 @@
 import type { Cluster } from '../../cluster/cluster';
 import type { LogEntry } from '../../cluster/log';
 import type { RolloutReport } from '../../explain';
-import type { KubeletReport, Placement, Usage, Words } from '../../panel/frame';
+import type { KubeletReport, Usage, Words } from '../../panel/frame';
 import { actionWords } from './actions';
 import { checkWords, countedWords, editWords, gate1Words, gate2Words } from './checks';
 import type { Localizer } from './localizer';
+import { notWanted } from './placements';
 import { budgetWords, rolloutBarWords, rolloutWords, strategyText } from './rollouts';
 import { slotWords } from './slots';
 import { spanWords } from './spans';
@@ -37,19 +38,6 @@ export function makeWords(l10n: Localizer): Words {
     usage: usageWords(l10n),
     announce: announceWords(l10n, span),
   };
-}
-
-/** Names of the fields and things that keep a pod away, as Kubernetes has them. */
-const notWantedNames: Readonly<Record<string, string>> = {
-  'template-node-name': 'nodeName',
-  'node-selector': 'nodeSelector',
-  'node-affinity': 'nodeAffinity',
-  'untolerated-taint': 'taint',
-  'not-ready': 'NotReady',
-};
-
-function notWanted({ code }: Placement): string {
-  return notWantedNames[code] ?? code;
 }
 
 /** Lines of actors carry their own text, or are told by reason and arguments. */

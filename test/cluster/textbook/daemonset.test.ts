@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Action } from '../../../src/cluster/actions';
 import { kinds } from '../../../src/cluster/apiserver/schema/kinds';
-import { stableJson } from '../../../src/cluster/store/store';
+import { stableJson } from '../../../src/cluster/store/stableJson';
 import { deployment, Model, node, podOf, set } from './model';
 
 const ready = (name: string, on: boolean): Action => ({ nodeCondition: { node: name, set: { Ready: on ? 'True' : 'False' } } });

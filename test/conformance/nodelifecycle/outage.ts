@@ -2,7 +2,7 @@ import type { Condition, ConditionStatus, Node, Pod, StringMap, Toleration } fro
 import type { Cluster } from '../../../src/cluster/cluster';
 import { NodeController } from '../../../src/cluster/controllers/nodelifecycle/nodeController';
 import { TaintEvictionController } from '../../../src/cluster/controllers/tainteviction/taintEvictionController';
-import { stableJson } from '../../../src/cluster/store/store';
+import { stableJson } from '../../../src/cluster/store/stableJson';
 import type { Case, CaseResult } from '../cases';
 import { change, clusterWith, FakeHeartbeats, runTo } from './bench';
 

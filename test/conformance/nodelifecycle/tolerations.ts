@@ -1,7 +1,7 @@
 import type { PodSpec, Toleration } from '../../../src/cluster/api/types';
 import { admitPod } from '../../../src/cluster/apiserver/admission';
 import { daemonPodTolerations } from '../../../src/cluster/controllers/daemonset/tolerations';
-import { stableJson } from '../../../src/cluster/store/store';
+import { stableJson } from '../../../src/cluster/store/stableJson';
 import type { Case, CaseResult } from '../cases';
 
 /** Rows of default-tolerations.json: what admission, or the DaemonSet controller, appends. */

@@ -1,6 +1,6 @@
 import { isEmptySelector, selectorMatcher } from '../../api/labels';
 import type { DaemonSet, DaemonSetSpec, PodTemplate } from '../../api/types';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { FieldError } from '../errors';
 import { forbiddenField, invalidValue, nonNegative, notSupported } from './fieldErrors';
 import type { Gates } from './gates';

@@ -1,7 +1,7 @@
 import { fnv1a } from '../../api/hash';
 import { keyOf, namespaceOf } from '../../api/names';
 import type { ControllerRevision, DaemonSet, JsonObject, OwnerReference, PodTemplate } from '../../api/types';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import { revisionHashLabel } from './updated';
 
 const recorded = new WeakMap<PodTemplate, string>();

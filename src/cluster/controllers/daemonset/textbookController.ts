@@ -5,7 +5,7 @@ import { refOf } from '../../api/ref';
 import type { DaemonSet, Node, Pod } from '../../api/types';
 import { isApiError } from '../../apiserver/statuses';
 import { controllerOf } from '../../indexes';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { World } from '../../world';
 import { DaemonSetController, daemonSetController } from './controller';
 import { daemonPod } from './podTemplate';

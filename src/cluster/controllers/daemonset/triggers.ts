@@ -2,7 +2,7 @@ import { namespaceOf } from '../../api/names';
 import { isPodReady, isTerminating } from '../../api/pods';
 import type { ControllerRevision, DaemonSet, Node, OwnerReference, Pod, StringMap } from '../../api/types';
 import { controllerOf } from '../../indexes';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { World } from '../../world';
 import type { Expectations } from './expectations';
 import { nodeShouldRunDaemonPod } from './placement';

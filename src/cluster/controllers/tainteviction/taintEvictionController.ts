@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../api/names';
 import type { Node, Pod, Taint } from '../../api/types';
 import type { Store } from '../../store/store';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { Table } from '../../store/table';
 import type { Actor, World } from '../../world';
 import { withDisruptionTarget } from '../disruptionTarget';

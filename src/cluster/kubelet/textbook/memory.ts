@@ -1,6 +1,6 @@
 import { Grouping } from '../../indexes';
 import type { Container, Pod } from '../../api/types';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { Table } from '../../store/table';
 import type { World } from '../../world';
 

@@ -1,7 +1,7 @@
 import { isTerminating } from '../../api/pods';
 import { refOf } from '../../api/ref';
 import type { Container, Pod } from '../../api/types';
-import { stableJson } from '../../store/store';
+import { stableJson } from '../../store/stableJson';
 import type { World } from '../../world';
 import type { Behaviours } from '../behaviour';
 import { containerShouldRestart } from '../restartPolicy';
