@@ -125,7 +125,7 @@ export default tseslint.config(
   },
   {
     // Where promises and messages are: rules that ask the compiler. Elsewhere they would cost time and find nothing.
-    files: ['src/editor/**/*.ts', 'src/panel/**/*.ts', 'src/commands.ts', 'src/extension.ts', 'media/view/**/*.ts'],
+    files: ['src/editor/**/*.ts', 'src/panel/**/*.ts', 'src/commands.ts', 'src/commands/**/*.ts', 'src/simulator.ts', 'src/extension.ts', 'media/view/**/*.ts'],
     languageOptions: { parserOptions: { project: ['tsconfig.json', 'media/view/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createVSIX } from '@vscode/vsce';
+import { createVSIX, listFiles } from '@vscode/vsce';
 import { budgets, build } from '../../esbuild.mjs';
 import { at, root } from './paths.mjs';
 import { Trouble } from './shell.mjs';
@@ -37,6 +37,9 @@ export async function packageExtension(target) {
   const { name, version } = await manifest();
   const vsix = target ?? at(`${name}-${version}.vsix`);
   const folder = await stage();
+  const files = await listFiles({ cwd: folder, dependencies: false });
+  const missing = Object.keys(budgets).filter(file => !files.includes(file));
+  if (missing.length > 0) throw new Trouble(`.vscodeignore leaves out ${missing.join(', ')}`);
   await mkdir(dirname(vsix), { recursive: true });
   await createVSIX({ cwd: folder, packagePath: vsix, dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false });
   return { vsix, folder };
