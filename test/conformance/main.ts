@@ -3,6 +3,7 @@ import { filesBelow, isCaseFile, readCases, type CaseResult, type FileResult } f
 import { isDaemonSetFormat, runDaemonSetCase } from './daemonset/run';
 import { nodeLifecycleRunner } from './nodeLifecycle';
 import { isScenarioFile, runScenarioFile } from './scenarios';
+import { schedulerRunner } from './scheduler';
 import { isTextbookFormat, runTextbookCase } from './textbook/run';
 
 const own = new URL('../test/conformance/cases', `file://${dirname(process.argv[1] ?? '')}/x`).pathname;
@@ -33,8 +34,8 @@ function runFile(path: string): FileResult | undefined {
   if (cases.length === 0) return undefined;
   if (isTextbookFormat(cases)) return { file: path, results: cases.map(runTextbookCase) };
   if (isDaemonSetFormat(cases)) return { file: path, results: cases.map(runDaemonSetCase) };
-  const lifecycle = cases.flatMap((testCase) => nodeLifecycleRunner(testCase)?.(testCase) ?? []);
-  if (lifecycle.length === cases.length) return { file: path, results: lifecycle };
+  const results = cases.flatMap((testCase) => (schedulerRunner(testCase) ?? nodeLifecycleRunner(testCase))?.(testCase) ?? []);
+  if (results.length === cases.length) return { file: path, results };
   const message = 'needs a part of the engine that is not built yet: no runner for the format of this file';
   return { file: path, results: cases.map(({ name }) => ({ name, ok: false, message })) };
 }

@@ -154,6 +154,17 @@ export interface Container {
   readonly startupProbe?: JsonObject;
 }
 
+export interface TopologySpreadConstraint {
+  readonly maxSkew: number;
+  readonly topologyKey: string;
+  readonly whenUnsatisfiable?: string;
+  readonly labelSelector?: LabelSelector;
+  readonly minDomains?: number;
+  readonly matchLabelKeys?: readonly string[];
+  readonly nodeAffinityPolicy?: string;
+  readonly nodeTaintsPolicy?: string;
+}
+
 export interface PodSpec {
   readonly nodeName?: string;
   readonly nodeSelector?: StringMap;
@@ -173,6 +184,7 @@ export interface PodSpec {
   readonly preemptionPolicy?: string;
   readonly priorityClassName?: string;
   readonly schedulerName?: string;
+  readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
 }
 
 export interface PodTemplate {

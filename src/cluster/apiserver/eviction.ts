@@ -1,5 +1,5 @@
 import { isEmptySelector, selectorMatcher } from '../api/labels';
-import { byCodeUnit, keyOf, namespaceOf } from '../api/names';
+import { namespaceOf } from '../api/names';
 import { isPodReady, isTerminal, isTerminating } from '../api/pods';
 import { refOf } from '../api/ref';
 import { scaledValue } from '../api/intOrString';
@@ -53,8 +53,7 @@ function withNumbers(object: OtherObject, pods: readonly Pod[]): DisruptionBudge
 
 /** All budgets as the scheduler sees them: the pods each covers, and how many of them may go now (spec scheduler 8.5 step 4). */
 export function disruptionBudgets(others: Table<OtherObject>, pods: Table<Pod>): readonly (DisruptionBudget & { covers: (pod: Pod) => boolean })[] {
-  const budgets = [...others.values()].filter(({ kind }) => kind === 'PodDisruptionBudget');
-  return budgets.sort((a, b) => byCodeUnit(keyOf(a), keyOf(b))).map((object) => {
+  return [...others.values()].filter(({ kind }) => kind === 'PodDisruptionBudget').map((object) => {
     const namespace = namespaceOf(object.metadata);
     const isIn = ({ metadata }: Pod): boolean => namespaceOf(metadata) === namespace;
     return { ...withNumbers(object, [...pods.values()].filter(isIn)), covers: (pod) => isIn(pod) && selects(specOf(object).selector, pod) };

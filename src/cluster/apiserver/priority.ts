@@ -13,18 +13,28 @@ interface PriorityOf {
   readonly preemptionPolicy: string;
 }
 
-/** The pod with its class as a number, or why admission refuses it: a class that is not there. */
+/** The pod with its class as a number, or why admission refuses it: a class that is not there, or values that are not its own. */
 export function admitPriority(pod: Pod, others: Table<OtherObject>): Pod | string {
   const { priorityClassName } = pod.spec;
   const priority = priorityClassName ? named(priorityClassName, others) : globalDefault(others);
   if (!priority) return `no PriorityClass with name ${priorityClassName} was found`;
+  const { value, preemptionPolicy } = priority;
+  const conflict =
+    notOwn('integer value of priority', pod.spec.priority, value) ??
+    notOwn('string value of PreemptionPolicy', pod.spec.preemptionPolicy, preemptionPolicy);
+  if (conflict !== undefined) return conflict;
   const spec = {
     ...pod.spec,
     ...(priority.className === undefined ? {} : { priorityClassName: priority.className }),
-    priority: priority.value,
-    preemptionPolicy: priority.preemptionPolicy,
+    priority: value,
+    preemptionPolicy,
   };
   return { ...pod, spec };
+}
+
+function notOwn(what: string, given: string | number | undefined, computed: string | number): string | undefined {
+  if (given === undefined || given === computed) return undefined;
+  return `the ${what} (${given}) must not be provided in pod spec; priority admission controller computed ${computed} from the given PriorityClass name`;
 }
 
 function named(className: string, others: Table<OtherObject>): PriorityOf | undefined {

@@ -1,7 +1,8 @@
 import { byCodeUnit } from '../api/names';
-import type { Node, NodeSelectorTerm, Pod } from '../api/types';
+import type { Node, Pod } from '../api/types';
 import type { Table } from '../store/table';
 import { prepareFilters, type Filter, type FilterContext, type Refusal } from './filters';
+import { requiredNodeNames } from './nodeAffinity';
 
 /** What the filters say of the nodes for a pod (spec scheduler 4.2 to 4.4). */
 export interface Diagnosis {
@@ -47,27 +48,4 @@ export function diagnose(pod: Pod, nodes: Table<Node>, context: FilterContext): 
 /** Who refused a node that preemption chose counts among those that leave nodes out (spec scheduler 5.7). */
 function notExamined(plugins: readonly string[]): string {
   return `node(s) didn't satisfy plugin(s) [${[...new Set(plugins)].sort(byCodeUnit).join(' ')}]`;
-}
-
-/**
- * Names of the only nodes a pod can go to, when every required term names some (spec scheduler 5.7), sorted;
- * undefined when any node may do.
- */
-export function requiredNodeNames(pod: Pod): readonly string[] | undefined {
-  const terms = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
-  if (!terms || terms.length === 0) return undefined;
-  const names = new Set<string>();
-  for (const term of terms) {
-    const ofTerm = namesOfTerm(term);
-    if (!ofTerm) return undefined;
-    for (const name of ofTerm) names.add(name);
-  }
-  return [...names].sort(byCodeUnit);
-}
-
-function namesOfTerm(term: NodeSelectorTerm): readonly string[] | undefined {
-  const lists = (term.matchFields ?? [])
-    .filter(({ key, operator }) => key === 'metadata.name' && operator === 'In')
-    .map(({ values }) => values ?? []);
-  return lists.length === 0 ? undefined : lists.reduce((all, list) => all.filter((name) => list.includes(name)));
 }

@@ -1,13 +1,15 @@
-import { nodeSelectorMatcher, type NodeMatcher } from '../api/nodeAffinity';
 import { byCodeUnit } from '../api/names';
 import { podKey, podPriority } from '../api/pods';
 import { findUntoleratedTaint, toleratesTaint } from '../api/taints';
 import type { Node, Pod, Taint } from '../api/types';
+import type { Table } from '../store/table';
 import { hostPorts, portsConflict } from './hostPorts';
 import { interPodAffinity } from './interPodAffinity';
+import { nodeAffinity } from './nodeAffinity';
 import { requestsOnce, Trial, type NodeUsage } from './nodeUsage';
 import type { PodAffinities } from './podAffinities';
 import { amounts, type Amounts } from './podRequests';
+import { podTopologySpread } from './topologySpread';
 
 /** Why a node is refused: `helpless` when preemption cannot help (UnschedulableAndUnresolvable). */
 export interface Refusal {
@@ -21,8 +23,13 @@ export interface FilterContext {
   /** Minor version of Kubernetes: texts differ. */
   readonly version: number;
   readonly comparisonTolerations: boolean;
+  /** Resources that the plugin's configuration leaves out (`ignoredResources`, `ignoredResourceGroups`). */
+  readonly ignores?: (resource: string) => boolean;
   /** What the pods of a node take already. */
   readonly usageOf: (node: string) => NodeUsage;
+  readonly nodes: Table<Node>;
+  /** Pods that take room on a node, in order of arrival. */
+  readonly podsOn: (node: string) => readonly Pod[];
   /** Pods that wait for a node which preemption chose for them. */
   readonly nominatedTo: (node: string) => readonly Pod[];
   readonly affinities: PodAffinities;
@@ -47,6 +54,7 @@ export const filterPlugins: readonly FilterPlugin[] = [
   { name: 'NodeAffinity', prepare: nodeAffinity },
   { name: 'NodePorts', prepare: nodePorts },
   { name: 'NodeResourcesFit', prepare: nodeResourcesFit },
+  { name: 'PodTopologySpread', prepare: podTopologySpread },
   { name: 'InterPodAffinity', prepare: interPodAffinity },
 ];
 
@@ -104,18 +112,6 @@ function taintReason(taint: Taint, version: number): string {
   return version >= 35 ? 'node(s) had untolerated taint(s)' : `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`;
 }
 
-function nodeAffinity(pod: Pod): Filter | undefined {
-  const selector = Object.entries(pod.spec.nodeSelector ?? {});
-  const required = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  if (selector.length === 0 && !required) return undefined;
-  const matches: NodeMatcher = required ? nodeSelectorMatcher(required) : () => true;
-  return (node) => {
-    const labels = node.metadata.labels ?? {};
-    if (selector.every(([key, value]) => labels[key] === value) && matches(node)) return undefined;
-    return { plugin: 'NodeAffinity', helpless: true, reasons: ["node(s) didn't match Pod's node affinity/selector"] };
-  };
-}
-
 function nodePorts(pod: Pod, { usageOf }: FilterContext): Filter | undefined {
   const wanted = hostPorts(pod);
   if (wanted.length === 0) return undefined;
@@ -126,8 +122,8 @@ function nodePorts(pod: Pod, { usageOf }: FilterContext): Filter | undefined {
 }
 
 /** All shortages of a node at once (spec scheduler 5.9). A node that says nothing about what it has is not asked. */
-function nodeResourcesFit(pod: Pod, { usageOf }: FilterContext): Filter {
-  const wanted = [...requestsOnce(pod)].filter(([, amount]) => amount > 0).sort(([a], [b]) => byResource(a, b));
+function nodeResourcesFit(pod: Pod, { usageOf, ignores }: FilterContext): Filter {
+  const wanted = [...requestsOnce(pod)].filter(([name, amount]) => amount > 0 && !ignores?.(name)).sort(([a], [b]) => byResource(a, b));
   return (node, used: NodeUsage = usageOf(node.metadata.name)) => {
     const allocatable = node.status?.allocatable;
     if (!allocatable) return undefined;

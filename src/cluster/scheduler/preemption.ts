@@ -58,17 +58,24 @@ export function wantedCandidates(nodes: number, percentage = 10, absolute = 100)
   return Math.min(nodes, Math.max(Math.floor((nodes * percentage) / 100), absolute));
 }
 
-/** Victims on each possible node in turn, until there are enough candidates (spec scheduler 8.4). */
+/**
+ * Victims on each possible node in turn, until there are enough candidates and one of them violates no budget; of either
+ * kind no more are kept than are wanted (spec scheduler 8.4).
+ */
 export function dryRunPreemption(pod: Pod, nodes: readonly Node[], context: PreemptionContext, wanted = wantedCandidates(nodes.length)): DryRun {
   const candidates: Candidate[] = [];
   const reasons = new Map<string, readonly string[]>();
   for (const node of nodes) {
     const found = selectVictimsOnNode(pod, node, context);
-    if ('victims' in found) candidates.push(found);
-    else reasons.set(node.metadata.name, found);
-    if (candidates.length >= wanted && candidates.some(({ violations }) => violations === 0)) break;
+    if (!('victims' in found)) reasons.set(node.metadata.name, found);
+    else if (candidates.filter((other) => isClean(other) === isClean(found)).length < wanted) candidates.push(found);
+    if (candidates.length >= wanted && candidates.some(isClean)) break;
   }
   return { candidates, reasons };
+}
+
+function isClean({ violations }: Candidate): boolean {
+  return violations === 0;
 }
 
 /** Pods that must go for a pod to fit on a node, or why none could help (spec scheduler 8.5). */
@@ -90,10 +97,10 @@ function selectVictimsOnNode(pod: Pod, node: Node, { refuse, usageOf, podsOn, bu
   return { node: name, victims: [...violations, ...others.filter(mustGo)].sort(byImportance), violations: violations.length };
 }
 
-/** Each pod takes one from every budget that covers it; one that finds nothing left violates (spec scheduler 8.5 step 4). */
+/** Each pod takes one from every budget that covers it; where one has nothing left, it violates (spec scheduler 8.5 step 4). */
 function splitByBudgets(pods: readonly Pod[], budgets: readonly Budget[]): { readonly violating: readonly Pod[]; readonly others: readonly Pod[] } {
   const left = budgets.map(({ disruptionsAllowed }) => disruptionsAllowed);
-  const violates = (pod: Pod): boolean => budgets.some(({ covers }, index) => covers(pod) && --left[index]! < 0);
+  const violates = (pod: Pod): boolean => budgets.filter(({ covers }, index) => covers(pod) && --left[index]! < 0).length > 0;
   const violating = new Set(pods.filter(violates));
   return { violating: [...violating], others: pods.filter((pod) => !violating.has(pod)) };
 }

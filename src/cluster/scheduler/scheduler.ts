@@ -39,6 +39,8 @@ export class Scheduler implements Actor {
     const nominated = new Grouping(world.pods, (pod) => (isOurs(pod) ? pod.status?.nominatedNodeName || undefined : undefined));
     this.context = {
       usageOf: (node) => usages.get(node),
+      nodes: world.nodes,
+      podsOn: (node) => this.podsOf(world.indexes.podsByNode.get(node)).filter((pod) => !isTerminal(pod)),
       nominatedTo: (node) => this.podsOf(nominated.get(node)),
       affinities: new PodAffinities(world),
       version: world.settings.version,
@@ -68,12 +70,8 @@ export class Scheduler implements Actor {
     const from = names.length > 1 ? offset(names.length) : 0;
     const nodes = [...names.slice(from), ...names.slice(0, from)].map((name) => this.world.nodes.get(name)!);
     let budgets: ReturnType<PreemptionContext['budgets']> | undefined;
-    return dryRunPreemption(pod, nodes, {
-      refuse,
-      usageOf: this.context.usageOf,
-      podsOn: (node) => this.podsOn(node),
-      budgets: () => (budgets ??= this.budgets()),
-    }, wanted);
+    const { usageOf, podsOn } = this.context;
+    return dryRunPreemption(pod, nodes, { refuse, usageOf, podsOn, budgets: () => (budgets ??= this.budgets()) }, wanted);
   }
 
   /** The node with the fewest pods; equal ones by the seed. */
@@ -118,7 +116,7 @@ export class Scheduler implements Actor {
     const claims = this.context.version >= 34;
     if (claims && found.preFilter !== undefined) return { text: 'not found' };
     const { nominatedNodeName = '' } = pod.status ?? {};
-    const chosen = found.refused.get(nominatedNodeName)?.helpless === false ? this.podsOn(nominatedNodeName) : [];
+    const chosen = found.refused.get(nominatedNodeName)?.helpless === false ? this.context.podsOn(nominatedNodeName) : [];
     const refused = notEligible(pod, chosen);
     const say = (text: string): string => `${claims ? 'no new claims to deallocate, ' : ''}preemption: ${text}`;
     if (refused !== undefined) return { text: say(refused) };
@@ -142,10 +140,6 @@ export class Scheduler implements Actor {
       api.deletePod(keyOf(victim));
       this.event('Normal', 'Preempted', victim, `Preempted by pod ${pod.metadata.uid ?? ''} on node ${node}`);
     }
-  }
-
-  private podsOn(node: string): readonly Pod[] {
-    return this.podsOf(this.world.indexes.podsByNode.get(node)).filter((pod) => !isTerminal(pod));
   }
 
   /** In order of arrival. */

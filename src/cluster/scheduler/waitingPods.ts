@@ -1,11 +1,12 @@
 import { byCodeUnit } from '../api/names';
-import { isTerminal, podPriority } from '../api/pods';
+import { isTerminal, isTerminating, podPriority } from '../api/pods';
 import type { Node, Pod } from '../api/types';
 import { Grouping } from '../indexes';
 import type { Table } from '../store/table';
 import type { World } from '../world';
 import { filterPlugins, type FilterContext } from './filters';
 import { requiredTerms, type PodTerm } from './podAffinities';
+import { isSpreadWith } from './topologySpread';
 
 /** Name of the scheduler among the actors and in events. */
 export const defaultScheduler = 'default-scheduler';
@@ -49,7 +50,7 @@ export class WaitingPods {
   add(key: string, pod: Pod, plugins: readonly string[], named: readonly string[] = []): void {
     const { agenda } = this.world;
     const attempts = (this.unschedulable.get(key)?.attempts ?? 0) + 1;
-    const far = plugins.includes('InterPodAffinity') && this.topologyKeys(pod).some((topologyKey) => topologyKey !== hostname);
+    const far = plugins.includes('PodTopologySpread') || (plugins.includes('InterPodAffinity') && this.reachesFar(pod));
     this.unschedulable.put(key, { plugins, nodes: named, ...(far && { far }), attempts, at: agenda.now });
     agenda.setTimer(defaultScheduler, key, 'stay', agenda.now + longestStay, true);
   }
@@ -60,9 +61,9 @@ export class WaitingPods {
     this.world.agenda.clearTimer(defaultScheduler, key, 'stay');
   }
 
-  private topologyKeys(pod: Pod): readonly string[] {
+  private reachesFar(pod: Pod): boolean {
     const own = [...requiredTerms(pod, 'podAffinity'), ...requiredTerms(pod, 'podAntiAffinity')];
-    return [...own, ...this.context.affinities.against(pod).map(({ term }) => term)].map(({ topologyKey }) => topologyKey);
+    return [...own, ...this.context.affinities.against(pod).map(({ term }) => term)].some(({ topologyKey }) => topologyKey !== hostname);
   }
 
   private podChanged(key: string, before: Pod | undefined, after: Pod | undefined): void {
@@ -79,15 +80,17 @@ export class WaitingPods {
     this.retry(node, (_key, { plugins }) => plugins.some((plugin) => roomPlugins.has(plugin)));
   }
 
-  /** A pod that came, went or got other labels may be what another waits for, or waits to be rid of. */
+  /** A pod that came, goes, went or got other labels may be what another waits for, or waits to be rid of. */
   private neighbourChanged(before: Pod | undefined, after: Pod | undefined): void {
     const [was, is] = [before && isThere(before) ? before : undefined, after && isThere(after) ? after : undefined];
-    if (was?.metadata.labels === is?.metadata.labels && was?.spec.nodeName === is?.spec.nodeName) return;
+    if (was?.spec.nodeName === is?.spec.nodeName && was?.metadata.labels === is?.metadata.labels && goes(was) === goes(is)) return;
     const meets = (terms: readonly PodTerm[], other: Pod | undefined): boolean =>
       other !== undefined && terms.length > 0 && terms.every((term) => this.context.affinities.meets(term, other));
     this.retry((was ?? is)!.spec.nodeName!, (key, { plugins }) => {
-      const pod = plugins.includes('InterPodAffinity') ? this.world.pods.get(key) : undefined;
+      const pod = this.world.pods.get(key);
       if (!pod) return false;
+      if (plugins.includes('PodTopologySpread') && [was, is].some((other) => other && isSpreadWith(pod, other))) return true;
+      if (!plugins.includes('InterPodAffinity')) return false;
       const avoids = (other: Pod | undefined): boolean =>
         requiredTerms(pod, 'podAntiAffinity').some((term) => meets([term], other)) ||
         (other !== undefined && requiredTerms(other, 'podAntiAffinity').some((term) => meets([term], pod)));
@@ -139,6 +142,10 @@ export function isOurs(pod: Pod): boolean {
 
 function isThere(pod: Pod): boolean {
   return Boolean(pod.spec.nodeName) && !isTerminal(pod);
+}
+
+function goes(pod: Pod | undefined): boolean {
+  return pod !== undefined && isTerminating(pod);
 }
 
 /** The node that a pod takes room on: its own, or the one it has a claim to. */

@@ -58,4 +58,6 @@ export const topologySpreadConstraint = struct('TopologySpreadConstraint', {
   labelSelector,
   minDomains: int32,
   matchLabelKeys: stringList,
+  nodeAffinityPolicy: stringType('v1.NodeInclusionPolicy'),
+  nodeTaintsPolicy: stringType('v1.NodeInclusionPolicy'),
 });
