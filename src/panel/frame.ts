@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../cluster/api/names';
 import { targetNodeOf } from '../cluster/api/pods';
-import type { Pod } from '../cluster/api/types';
+import type { Node, Pod } from '../cluster/api/types';
 import type { Cluster } from '../cluster/cluster';
 import { controllerOf } from '../cluster/indexes';
 import type { RolloutReport } from '../explain/types';
@@ -8,9 +8,9 @@ import { detailOf } from './frame/detail';
 import { FrameDictionary } from './frame/dictionary';
 import { History } from './frame/history';
 import type { ChangedKeys, FrameInput, Sources, Update, Words } from './frame/inputs';
-import { nodeRow, sameRow } from './frame/nodes';
+import { nodeRow, sameRow, withSlots } from './frame/nodes';
 import { askedLabels, lettersOf, looksOf, setFacts, setRow, type SetFacts } from './frame/sets';
-import { slotCell } from './frame/slots';
+import { sameCell, slotCell, type SlotCell } from './frame/slots';
 import type { Bar, Detail, FleetPatch, Frame, LogPart, LogRow, NodeRow, Patch, SetRow } from './model';
 
 export type * from './frame/inputs';
@@ -27,6 +27,12 @@ interface PodPlace {
   readonly set: string | undefined;
 }
 
+/** What may look different: whole rows, and the slots of whole sets by their place. */
+interface Touched {
+  readonly nodes: ReadonlySet<string>;
+  readonly sets: readonly number[];
+}
+
 /**
  * Makes the picture of one cluster, whole or as what changed. It remembers what the view has, so that the cost of an
  * update is the size of the change (DESIGN §2). One per cluster: a restarted session needs a new one.
@@ -36,6 +42,7 @@ export class FrameBuilder {
   private words: FrameDictionary = new FrameDictionary();
   private readonly places = new Map<string, PodPlace>();
   private readonly rows = new Map<string, NodeRow>();
+  private readonly cells = new Map<string, readonly SlotCell[]>();
   private readonly facts = new Map<string, SetFacts>();
   private readonly reports = new Map<string, RolloutReport | undefined>();
   private setKeys: readonly string[] = [];
@@ -62,6 +69,7 @@ export class FrameBuilder {
     this.readPods(this.cluster.world.pods.keys());
     this.readSets();
     this.rows.clear();
+    this.cells.clear();
     const names = [...this.cluster.world.nodes.keys()].sort(byCodeUnit);
     for (const name of names) this.rows.set(name, this.makeRow(name)!);
     this.history.sync();
@@ -190,18 +198,35 @@ export class FrameBuilder {
 
   // ---- nodes
 
-  private makeRow(name: string): NodeRow | undefined {
+  /** The row of a node; with `sets`, only their slots may differ from what it was. */
+  private makeRow(name: string, sets?: readonly number[]): NodeRow | undefined {
     const { world, components } = this.cluster;
     const node = world.nodes.get(name);
     if (!node) return undefined;
-    const cells = this.setKeys.map((key) =>
-      slotCell(this.facts.get(key)!, components.daemonsets.slots.get(key)?.get(name), node, this.sources, this.text));
+    const row = sets && this.rows.get(name);
+    if (row) return this.otherSlots(row, node, sets);
+    const cells = this.setKeys.map((_, place) => this.cell(place, node));
+    this.cells.set(name, cells);
     const cut = components.kubelets.tables.kubelets.get(name)?.linked === false;
     return nodeRow(node, cut, this.sources.usage(node), cells, this.words);
   }
 
-  /** Reads what the keys are about; answers the nodes whose rows may differ. */
-  private readChanges({ tables }: ChangedKeys): Iterable<string> {
+  private otherSlots(row: NodeRow, node: Node, sets: readonly number[]): NodeRow {
+    const before = this.cells.get(row.name)!;
+    const cells = before.map((cell, place) => (sets.includes(place) ? this.cell(place, node) : cell));
+    if (sets.every((place) => sameCell(before[place]!, cells[place]!))) return row;
+    this.cells.set(row.name, cells);
+    return withSlots(row, cells, this.words);
+  }
+
+  private cell(place: number, node: Node): SlotCell {
+    const key = this.setKeys[place]!;
+    const slot = this.cluster.components.daemonsets.slots.get(key)?.get(node.metadata.name);
+    return slotCell(this.facts.get(key)!, slot, node, this.sources, this.text);
+  }
+
+  /** Reads what the keys are about; answers what may look different. */
+  private readChanges({ tables }: ChangedKeys): Touched {
     const nodes = new Set<string>(tables.get('nodes'));
     for (const name of tables.get('kubelets') ?? []) nodes.add(name);
     const sets = this.dirtySets(tables);
@@ -209,10 +234,9 @@ export class FrameBuilder {
     for (const key of pods) this.notePlace(this.places.get(key), nodes, sets);
     this.readPods(pods);
     for (const key of pods) this.notePlace(this.places.get(key), nodes, sets);
-    let everything = false;
-    for (const key of sets) if (this.facts.has(key) && this.readSet(key)) everything = true;
-    if (everything) this.asked = askedLabels([...this.facts.values()].map(({ set }) => set));
-    return everything ? [...this.cluster.world.nodes.keys(), ...this.rows.keys()] : nodes;
+    const other = this.setKeys.flatMap((key, place) => (sets.has(key) && this.readSet(key) ? [place] : []));
+    if (other.length > 0) this.asked = askedLabels([...this.facts.values()].map(({ set }) => set));
+    return { nodes, sets: other };
   }
 
   /** Sets whose report may differ: their own record or a node changed, or time goes on for a rollout under way. */
@@ -236,13 +260,15 @@ export class FrameBuilder {
     }
   }
 
-  private fleetPatch(touched: Iterable<string>, newLabels: boolean): FleetPatch | undefined {
+  private fleetPatch(touched: Touched, newLabels: boolean): FleetPatch | undefined {
     const nodes: NodeRow[] = [];
     const removed: string[] = [];
-    for (const name of [...new Set(touched)].sort(byCodeUnit)) {
-      const row = this.makeRow(name);
+    const names = touched.sets.length > 0 ? new Set([...this.rows.keys(), ...touched.nodes]) : touched.nodes;
+    for (const name of [...names].sort(byCodeUnit)) {
+      const row = this.makeRow(name, touched.nodes.has(name) ? undefined : touched.sets);
       const before = this.rows.get(name);
       if (!row) {
+        this.cells.delete(name);
         if (this.rows.delete(name)) removed.push(name);
       } else if (!sameRow(before, row)) {
         this.rows.set(name, row);

@@ -19,18 +19,27 @@ export type Decoded =
 
 const clusterScoped = new Set(['Node', 'Namespace', 'PriorityClass']);
 
+/** What has been read, by the JSON it was read from: an object of a file that did not change is the same object again. */
+const known = new WeakMap<JsonObject, { readonly decoded: Decoded | ApiError | undefined }>();
+
 /**
  * Reads an object as the API server does; undefined when its kind means nothing to the simulation. A wrong
  * type is a refusal with the decoder's message; nothing is thrown, whatever the JSON.
  */
 export function decode(json: JsonObject): Decoded | ApiError | undefined {
+  let entry = known.get(json);
+  if (!entry) known.set(json, (entry = { decoded: decodeAnew(json) }));
+  return entry.decoded;
+}
+
+function decodeAnew(json: JsonObject): Decoded | ApiError | undefined {
   const kind = typeof json['kind'] === 'string' ? json['kind'] : '';
-  const known = kinds.get(kind);
-  if (!known) return undefined;
-  const served = versionOf(json, known);
+  const schema = kinds.get(kind);
+  if (!schema) return undefined;
+  const served = versionOf(json, schema);
   if (served === 'other group') return undefined;
   if (served === 'not served') return noMatch(refOfJson(kind, json), kind, String(json['apiVersion']));
-  return decodeAs(kind, known, json, false);
+  return decodeAs(kind, schema, json, false);
 }
 
 /** Reads a changed object of a table, whose times are numbers already. */

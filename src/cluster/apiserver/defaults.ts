@@ -3,18 +3,26 @@ import { copyHostPorts, defaultContainers, defaultPodSpec, requestsFromLimits } 
 
 const rollingUpdate = 'RollingUpdate';
 
+type SetSpec = DaemonSet['spec'];
+
+/** Specs with their defaults, by what they were made of: the same spec stays the same object. */
+const defaulted = new WeakMap<SetSpec, SetSpec>();
+
 /** The set with what the API server fills in (DS-8.1, DS-8.2); the selector has no default. */
 export function applyDefaults(set: DaemonSet): DaemonSet {
-  const { spec = { template: { spec: { containers: [] } } } } = set as Partial<DaemonSet>;
-  const template = spec.template ?? { spec: { containers: [] } };
+  const { spec = { template: { spec: { containers: [] } } } as unknown as SetSpec } = set as Partial<DaemonSet>;
+  let known = defaulted.get(spec);
+  if (!known) defaulted.set(spec, (known = defaultSetSpec(spec)));
+  return { ...set, spec: known };
+}
+
+function defaultSetSpec(spec: SetSpec): SetSpec {
+  const template = (spec as Partial<SetSpec>).template ?? { spec: { containers: [] } };
   return {
-    ...set,
-    spec: {
-      ...spec,
-      revisionHistoryLimit: spec.revisionHistoryLimit ?? 10,
-      updateStrategy: defaultStrategy(spec.updateStrategy),
-      template: { ...template, spec: defaultPodSpec(template.spec) },
-    },
+    ...spec,
+    revisionHistoryLimit: spec.revisionHistoryLimit ?? 10,
+    updateStrategy: defaultStrategy(spec.updateStrategy),
+    template: { ...template, spec: defaultPodSpec(template.spec) },
   };
 }
 

@@ -32,16 +32,19 @@ export interface NodeReport {
   readonly now: number;
 }
 
+/** Ready comes last, after what was set by hand. */
+const others = Object.keys(words).filter((type) => type !== 'Ready');
+const standard = [...others, 'Ready'];
+
 /**
  * The conditions of a node after its kubelet has posted: its own and those that were set by hand are
  * written anew, the others stay; Ready comes last. The same list when nothing but heartbeats would change.
  */
 export function setNodeConditions(before: readonly Condition[], { reported, now }: NodeReport): readonly Condition[] {
-  const types = [...Object.keys(words).filter((type) => type !== 'Ready'), ...Object.keys(reported).filter((type) => !words[type]), 'Ready'];
-  const posted = types.map((type) => condition(type, reported[type], before, now));
-  const others = before.filter(({ type }) => !types.includes(type));
-  if (posted.every((after) => says(before.find(({ type }) => type === after.type), after))) return before;
-  return [...others, ...posted];
+  const byHand = Object.keys(reported).filter((type) => !words[type]);
+  const types = byHand.length === 0 ? standard : [...others, ...byHand, 'Ready'];
+  if (types.every((type) => isPosted(type, reported[type], before))) return before;
+  return [...before.filter(({ type }) => !types.includes(type)), ...types.map((type) => condition(type, reported[type], before, now))];
 }
 
 /** Reason of the event that tells of a condition's new status (kubelet 14.4); undefined when none does. */
@@ -61,19 +64,33 @@ function pressure(name: string, word: string): Words {
   };
 }
 
+const setByHand: Wording = { reason: 'SetByHand', message: '' };
+
 function condition(type: string, reported: string | undefined, before: readonly Condition[], now: number): Condition {
-  const old = before.find((candidate) => candidate.type === type);
-  const status = (reported ?? (type === 'Ready' ? 'True' : 'False')) as ConditionStatus;
-  const wording = words[type]?.[status === 'True' ? 'True' : 'False'];
-  return {
-    type,
-    status,
-    ...(wording ?? (old?.status === status ? { reason: old.reason, message: old.message } : { reason: 'SetByHand', message: '' })),
-    lastHeartbeatTime: now,
-    lastTransitionTime: old?.status === status ? (old.lastTransitionTime ?? now) : now,
-  };
+  const old = oldOf(type, before);
+  const status = statusOf(type, reported);
+  const { reason, message } = wordingOf(type, status, old);
+  const lastTransitionTime = old?.status === status ? (old.lastTransitionTime ?? now) : now;
+  return { type, status, reason, message, lastHeartbeatTime: now, lastTransitionTime };
 }
 
-function says(before: Condition | undefined, after: Condition): boolean {
-  return before?.status === after.status && before.reason === after.reason && before.message === after.message;
+/** Whether a condition says already what would be posted. */
+function isPosted(type: string, reported: string | undefined, before: readonly Condition[]): boolean {
+  const old = oldOf(type, before);
+  const status = statusOf(type, reported);
+  if (old?.status !== status) return false;
+  const { reason, message } = wordingOf(type, status, old);
+  return old.reason === reason && old.message === message;
+}
+
+function oldOf(type: string, before: readonly Condition[]): Condition | undefined {
+  return before.find((candidate) => candidate.type === type);
+}
+
+function statusOf(type: string, reported: string | undefined): ConditionStatus {
+  return (reported ?? (type === 'Ready' ? 'True' : 'False')) as ConditionStatus;
+}
+
+function wordingOf(type: string, status: ConditionStatus, old: Condition | undefined): Pick<Condition, 'reason' | 'message'> {
+  return words[type]?.[status === 'True' ? 'True' : 'False'] ?? (old?.status === status ? old : setByHand);
 }

@@ -15,13 +15,10 @@ const poolKeys = [
   'doks.digitalocean.com/node-pool', 'node.kubernetes.io/pool', 'pool', 'nodepool',
 ];
 
-/** The row of a node, but for its slots. */
+/** The row of a node. */
 export function nodeRow(node: Node, cut: boolean, usage: Usage | undefined, cells: readonly SlotCell[], words: FrameDictionary): NodeRow {
   const { name } = node.metadata;
   const ready = isNodeReady(node);
-  const marks = cells.map(({ mark }) => mark).join('');
-  const details = cells.flatMap(({ text, at }, slot) =>
-    text === '' ? [] : [at === undefined ? [slot, words.text(text)] as const : [slot, words.text(text), at] as const]);
   const since = ready ? undefined : notReadySince(node);
   return {
     name,
@@ -31,6 +28,20 @@ export function nodeRow(node: Node, cut: boolean, usage: Usage | undefined, cell
     ...(cut && { cut: true as const }),
     ...words.ofNode(node, () => describe(node, words)),
     ...(usage && usage.cpuAllocatable + usage.memoryAllocatable > 0 && { usage: percentages(usage) }),
+    ...slotsPart(cells, words),
+  };
+}
+
+/** A row that differs only in its slots. */
+export function withSlots({ slots: _slots, marks: _marks, details: _details, ...row }: NodeRow, cells: readonly SlotCell[], words: FrameDictionary): NodeRow {
+  return { ...row, ...slotsPart(cells, words) };
+}
+
+function slotsPart(cells: readonly SlotCell[], words: FrameDictionary): Pick<NodeRow, 'slots' | 'marks' | 'details'> {
+  const marks = cells.map(({ mark }) => mark).join('');
+  const details = cells.flatMap(({ text, at }, slot) =>
+    text === '' ? [] : [at === undefined ? [slot, words.text(text)] as const : [slot, words.text(text), at] as const]);
+  return {
     slots: cells.map(({ state }) => state).join(''),
     ...(/[^.]/.test(marks) && { marks }),
     ...(details.length > 0 && { details }),
@@ -72,7 +83,7 @@ function firstOf(labels: StringMap, keys: readonly string[]): string {
 
 /** Two rows that look the same. */
 export function sameRow(a: NodeRow | undefined, b: NodeRow): boolean {
-  return a !== undefined && a.slots === b.slots && a.marks === b.marks && a.labels === b.labels && a.taints === b.taints &&
+  return a === b || a !== undefined && a.slots === b.slots && a.marks === b.marks && a.labels === b.labels && a.taints === b.taints &&
     a.status === b.status && a.since === b.since && a.cordoned === b.cordoned && a.cut === b.cut &&
     String(a.usage) === String(b.usage) && sameDetails(a.details, b.details);
 }

@@ -17,6 +17,11 @@ export interface SlotCell {
   readonly at?: number;
 }
 
+/** Two slots that look the same. */
+export function sameCell(a: SlotCell, b: SlotCell): boolean {
+  return a.state === b.state && a.mark === b.mark && a.text === b.text && a.at === b.at;
+}
+
 const letters: Readonly<Record<PodState, SlotState>> = {
   Running: 'r', NotReady: 'n', ContainerCreating: 's', Pending: 'p', CrashLoopBackOff: 'c', ImagePullBackOff: 'i', Terminating: 't',
   Failed: 'f', Succeeded: 'd', Unknown: 'u',

@@ -38,6 +38,7 @@ export class SetSlots {
   /** Keys of pods that the set controls although its selector does not match them (DS-3.4 c). */
   readonly strangers = new Set<string>();
   private readonly slots = new Map<string, Slot>();
+  private held = 0;
   /** Number of first pods on desired nodes by revision key: what `updatedNumberScheduled` adds up. */
   private readonly firstByRevision = new Map<string, number>();
   /** Number of non-terminating pods by revision key: whether any old pod is left. */
@@ -51,6 +52,11 @@ export class SetSlots {
     const comparison = gates['TaintTolerationComparisonOperators'] ?? false;
     this.pod = wouldBePod(set.spec.template, comparison, profiles[profile].placement);
     this.matches = selectorMatcher(set.spec.selector);
+  }
+
+  /** Whether no slot has a pod. */
+  get bare(): boolean {
+    return this.held === 0 && this.strangers.size === 0;
   }
 
   /** The slot of a node: undefined when the node does not exist and no pod targets it. */
@@ -118,6 +124,7 @@ export class SetSlots {
   }
 
   private count(slot: Slot, by: number): void {
+    this.held += by * slot.pods.length;
     for (const pod of slot.pods) if (!isTerminating(pod)) add(this.aliveByRevision, revisionKey(pod), by);
     if (!slot.exists) return;
     const [first] = slot.pods;
@@ -137,16 +144,19 @@ export class SetSlots {
 /** The slots of all DaemonSets, following every change of nodes, pods and sets. */
 export class DaemonSlots {
   private readonly sets = new Map<string, SetSlots>();
+  /** Slots without pods of sets that are gone, good until a node changes: a start that is repeated finds them again. */
+  private readonly parked = new Map<string, SetSlots>();
   private sortedKeys: readonly string[] | undefined;
 
   constructor(private readonly world: World) {
     world.daemonsets.listen((key, before, after) => {
       if (!before || !after) this.sortedKeys = undefined;
-      if (!after) this.sets.delete(key);
+      if (!after) this.park(key);
       else if (!before || !samePlacement(before, after)) this.rebuild(after);
       else this.sets.get(key)!.set = after;
     });
     world.nodes.listen((name, _before, after) => {
+      this.parked.clear();
       for (const slots of this.sets.values()) slots.setNode(name, after);
     });
     world.pods.listen((key, before, after) => {
@@ -175,14 +185,36 @@ export class DaemonSlots {
     return slots && slots.set.metadata.uid === owner.uid ? slots : undefined;
   }
 
+  private park(key: string): void {
+    const slots = this.sets.get(key);
+    this.sets.delete(key);
+    if (slots?.bare) this.parked.set(key, slots);
+  }
+
   private rebuild(set: DaemonSet): void {
+    const key = keyOf(set);
+    const slots = this.unpark(key, set) ?? this.made(set);
+    this.sets.set(key, slots);
+    for (const pod of this.world.indexes.podsByController.get(set.metadata.uid ?? '')) this.claim(slots, pod);
+  }
+
+  private claim(slots: SetSlots, key: string): void {
+    const pod = this.world.pods.get(key);
+    if (pod && this.controllerSlots(pod) === slots) slots.replacePod(key, undefined, pod);
+  }
+
+  private made(set: DaemonSet): SetSlots {
     const slots = new SetSlots(set, this.world.settings);
-    this.sets.set(keyOf(set), slots);
     for (const [name, node] of this.world.nodes.entries()) slots.setNode(name, node);
-    for (const key of this.world.indexes.podsByController.get(set.metadata.uid ?? '')) {
-      const pod = this.world.pods.get(key);
-      if (pod && this.controllerSlots(pod) === slots) slots.replacePod(key, undefined, pod);
-    }
+    return slots;
+  }
+
+  private unpark(key: string, set: DaemonSet): SetSlots | undefined {
+    const slots = this.parked.get(key);
+    this.parked.delete(key);
+    if (slots?.set.spec.template !== set.spec.template || slots.set.spec.selector !== set.spec.selector) return undefined;
+    slots.set = set;
+    return slots;
   }
 }
 
