@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { JsonObject } from '../../src/cluster/api/types';
 import { Session, type Work } from '../../src/session/session';
 import { FrameBuilder } from '../../src/panel/frame';
@@ -151,6 +152,37 @@ describe('patches', () => {
     run(session.settle());
     follow(session, builder, mirror, start, { selection });
     assert.ok(!mirror.frame.fleet.nodes.some(({ name }) => name === 'worker-1'));
+  });
+
+  it('equal a frame made anew after every edit of the files, as a new session would have it', () => {
+    const edited = fc.record({
+      image: fc.constantFrom('agent:1', 'agent:2'),
+      role: fc.constantFrom('', 'edge', 'worker'),
+      others: fc.subarray(['edge', 'third', 'fourth']),
+      taint: fc.boolean(),
+    });
+    fc.assert(fc.property(fc.array(edited, { minLength: 2, maxLength: 6 }), (edits) => {
+      const known = new Map<string, JsonObject>();
+      const same = (object: JsonObject): JsonObject => {
+        const text = JSON.stringify(object);
+        return known.get(text) ?? known.set(text, object).get(text)!;
+      };
+      const { session, builder, start } = begin(objects.map(same));
+      session.takeChanges();
+      const mirror = new Mirror(builder.full(input()));
+      for (const { image, role, others, taint } of edits) {
+        const nodes = taint ? [...fleet.slice(1), node('cp-1', { role: 'edge' }, [{ key: 'a', effect: 'NoExecute' }])] : fleet;
+        const sets = [set('agent', role === '' ? {} : { nodeSelector: { role } }, image), ...others.map((name) => set(name))];
+        const files = [...nodes, ...sets].map(same);
+        const { epoch } = session;
+        session.setFiles(files);
+        const { session: anew, builder: fresh } = begin(files);
+        assert.equal(session.cluster.snapshot(), anew.cluster.snapshot());
+        if (session.epoch !== epoch) return;
+        follow(session, builder, mirror, start);
+        assert.deepEqual(mirror.looks(), new Mirror(fresh.full(input())).looks());
+      }
+    }), { numRuns: 60 });
   });
 
   it('touch one node when one node changes', () => {
