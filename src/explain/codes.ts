@@ -26,6 +26,11 @@ export type CheckCode =
   | 'scheduler.would-refuse' // plugin, reason
   | 'scheduler.unschedulable' // message
   | 'scheduler.terminating'
+  | 'preemption.nominated' // node, pods: names, '' when all are gone
+  | 'preemption.never'
+  | 'preemption.no-victims' // priority
+  | 'preemption.not-enough' // reasons
+  | 'preemption.not-helpful'
   | 'kubelet.not-seen'
   | 'kubelet.starting'
   | 'kubelet.running'

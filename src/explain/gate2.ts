@@ -1,8 +1,9 @@
-import { isTerminating, podCondition } from '../cluster/api/pods';
+import { isTerminating, podCondition, podPriority } from '../cluster/api/pods';
 import { podState } from '../cluster/api/podState';
 import type { ContainerStatus, DaemonSet, Node, Pod } from '../cluster/api/types';
 import { daemonPod } from '../cluster/controllers/daemonset/podTemplate';
 import { prepareFilters, type FilterContext } from '../cluster/scheduler/filters';
+import { isVictim, noVictims, triedReasons } from '../cluster/scheduler/preemption';
 import type { Check } from './types';
 
 /**
@@ -13,7 +14,7 @@ export function tellGate2(
   set: DaemonSet, node: Node, pod: Pod | undefined, context: FilterContext | undefined, silentSince: number | undefined,
 ): readonly Check[] {
   if (!pod) return context ? [tellWouldFit(set, node, context)] : [];
-  const scheduler = context ? [tellScheduler(pod)] : [];
+  const scheduler = context ? [tellScheduler(pod), ...tellPreemption(pod, context)] : [];
   if (!pod.spec.nodeName) return scheduler;
   const silent: readonly Check[] =
     silentSince === undefined ? [] : [{ id: 'kubelet', verdict: 'fail', code: 'kubelet.silent', args: { since: silentSince } }];
@@ -34,7 +35,27 @@ function tellScheduler(pod: Pod): Check {
   if (isTerminating(pod)) return { ...check, verdict: 'note', code: 'scheduler.terminating', args: {} };
   const condition = podCondition(pod, 'PodScheduled');
   if (condition?.status !== 'False') return { ...check, verdict: 'note', code: 'scheduler.not-tried', args: {} };
-  return { ...check, verdict: 'fail', code: 'scheduler.unschedulable', args: { message: condition.message ?? '' } };
+  const verdict = pod.status?.nominatedNodeName ? 'note' : 'fail';
+  return { ...check, verdict, code: 'scheduler.unschedulable', args: { message: condition.message ?? '' } };
+}
+
+/** What the scheduler found when it tried to make room for a pod that waits. */
+function tellPreemption(pod: Pod, context: FilterContext): readonly Check[] {
+  const condition = podCondition(pod, 'PodScheduled');
+  if (pod.spec.nodeName || condition?.status !== 'False') return [];
+  const check = { id: 'preemption', verdict: 'fail' } as const;
+  const node = pod.status?.nominatedNodeName;
+  if (node) {
+    const pods = context.podsOn(node).filter(isVictim).map(({ metadata }) => metadata.name).join(', ');
+    return [{ ...check, verdict: 'note', code: 'preemption.nominated', args: { node, pods } }];
+  }
+  if (pod.spec.preemptionPolicy === 'Never') return [{ ...check, code: 'preemption.never', args: {} }];
+  const reasons = triedReasons(condition.message ?? '');
+  if (!reasons) return [];
+  if (reasons.length === 0) return [{ ...check, code: 'preemption.not-helpful', args: {} }];
+  return reasons.includes(noVictims)
+    ? [{ ...check, code: 'preemption.no-victims', args: { priority: podPriority(pod) } }]
+    : [{ ...check, code: 'preemption.not-enough', args: { reasons: reasons.join(', ') } }];
 }
 
 function tellKubelet(pod: Pod): Check {

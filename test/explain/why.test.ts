@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import type { JsonObject } from '../../src/cluster/api/types';
 import { Cluster } from '../../src/cluster/cluster';
 import { nodeShouldRunDaemonPod } from '../../src/cluster/controllers/daemonset/placement';
 import { why } from '../../src/explain';
@@ -99,4 +100,31 @@ test('before a pod exists, the scheduler is asked what it would say', () => {
   cluster.start([full, node('n-2'), daemonSet('agent')]);
   assert.deepEqual(codes(why(cluster, key, 'n-1')!.gate2), ['fail scheduler.would-refuse']);
   assert.deepEqual(codes(why(cluster, key, 'n-2')!.gate2), ['pass scheduler.would-fit']);
+});
+
+test('gate 2 tells what the scheduler found when it tried to make room', () => {
+  const full = { ...node('n-1'), status: { allocatable: { cpu: '2', memory: '8Gi', pods: '110' } } };
+  const classOf = (name: string, value: number, preemptionPolicy = 'PreemptLowerPriority'): JsonObject =>
+    ({ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value, preemptionPolicy });
+  const asks = (cpu: string): JsonObject => ({ containers: [{ name: 'main', image: 'registry.example/a:1', resources: { requests: { cpu } } }] });
+  const holder = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'holder', annotations: { 'daemonscope.dev/ignoresSigterm': 'true' } },
+    spec: { ...asks('1500m'), nodeName: 'n-1', terminationGracePeriodSeconds: 9, priorityClassName: 'mid' },
+  };
+  const classes = [classOf('high', 9), classOf('mid', 5), classOf('polite', 8, 'Never')];
+  const gate2 = (pod: JsonObject, others: readonly JsonObject[] = [holder], time = 1000): ReturnType<typeof why> & object => {
+    const cluster = new Cluster();
+    cluster.start([full, ...classes, ...others, daemonSet('agent', pod)]);
+    cluster.advance(time);
+    return why(cluster, key, 'n-1')!;
+  };
+  assert.deepEqual(codes(gate2({ ...asks('1'), priorityClassName: 'high' }).gate2), ['note scheduler.unschedulable', 'note preemption.nominated']);
+  assert.deepEqual(gate2({ ...asks('1'), priorityClassName: 'high' }).gate2[1]!.args, { node: 'n-1', pods: 'holder' });
+  assert.deepEqual(codes(gate2({ ...asks('1'), priorityClassName: 'high' }, [holder], 20_000).gate2).slice(0, 1), ['pass scheduler.bound']);
+  assert.deepEqual(codes(gate2({ ...asks('1'), priorityClassName: 'polite' }).gate2), ['fail scheduler.unschedulable', 'fail preemption.never']);
+  assert.deepEqual(codes(gate2(asks('1')).gate2), ['fail scheduler.unschedulable', 'fail preemption.no-victims']);
+  assert.deepEqual(codes(gate2({ ...asks('3'), priorityClassName: 'high' }).gate2), ['fail scheduler.unschedulable', 'fail preemption.not-helpful']);
+  const small = { ...holder, metadata: { name: 'small' }, spec: { ...asks('300m'), nodeName: 'n-1' } };
+  const told = gate2({ ...asks('1'), priorityClassName: 'mid' }, [holder, small]).gate2[1]!;
+  assert.deepEqual([told.code, told.args], ['preemption.not-enough', { reasons: 'Insufficient cpu' }]);
 });

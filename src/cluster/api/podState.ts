@@ -64,7 +64,7 @@ function waitingReasons(pod: Pod): readonly string[] {
 }
 
 function reasonsOf(pod: Pod): readonly string[] {
-  const said = pod.spec.nodeName ? '' : podCondition(pod, 'PodScheduled')?.message ?? '';
+  const [said = ''] = (pod.spec.nodeName ? '' : podCondition(pod, 'PodScheduled')?.message ?? '').split('preemption: ');
   const scheduling = schedulingReasons.filter(([part]) => said.includes(part)).map(([, reason]) => reason);
   return [...scheduling, ...(pod.status?.reason ? [pod.status.reason] : []), ...waitingReasons(pod)];
 }

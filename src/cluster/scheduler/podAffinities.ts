@@ -74,13 +74,15 @@ export class PodAffinities {
       if (before) this.count(before, labels(before), -1);
       if (after) this.count(after, labels(after), 1);
     });
+    let counted = false;
     nodes.listen((name, before, after) => {
-      if (before?.metadata.labels === after?.metadata.labels) return;
+      if (!counted || before?.metadata.labels === after?.metadata.labels) return;
       for (const pod of [...indexes.podsByNode.get(name)].map((key) => pods.get(key)!)) {
         this.count(pod, before?.metadata.labels, -1);
         this.count(pod, after?.metadata.labels, 1);
       }
     });
+    counted = true;
     others.listen((ref) => ref.startsWith('Namespace/') && this.asked.clear());
   }
 

@@ -36,7 +36,8 @@ export interface DryRun {
 /** Reason of the condition DisruptionTarget of a victim. */
 export const preemptionReason = 'PreemptionByScheduler';
 
-const noVictims = 'No preemption victims found for incoming pod';
+/** What is said of a node where no pod has a lower priority. */
+export const noVictims = 'No preemption victims found for incoming pod';
 const notHelpful = 'Preemption is not helpful for scheduling';
 
 /** Why a pod may not push others aside; undefined when it may (spec scheduler 8.2). `chosen` = its nominated node, if that could do. */
@@ -129,6 +130,12 @@ export function bestCandidates(candidates: readonly Candidate[]): readonly Candi
     const least = Math.min(...left.map(measure));
     return left.filter((candidate) => measure(candidate) === least);
   }, candidates);
+}
+
+/** Reasons of the nodes that were tried, out of a message about a pod that found no candidate; undefined for other messages. */
+export function triedReasons(message: string): readonly string[] | undefined {
+  const entries = /preemption: 0\/\d+ nodes are available: (.*)\.$/.exec(message)?.[1]?.split(', ');
+  return entries?.map((entry) => entry.replace(/^\d+ /, '')).filter((reason) => reason !== notHelpful);
 }
 
 /** Why there is no candidate, of so many nodes (spec scheduler 8.6). */

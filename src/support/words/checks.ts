@@ -17,6 +17,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'node-affinity': 'nodeAffinity',
   taint: 'taint',
   scheduler: 'scheduler',
+  preemption: 'preemption',
   kubelet: 'kubelet',
   'not-ready': 'Ready',
 };
@@ -56,6 +57,12 @@ export function checkWords(l10n: Localizer): (check: Check) => { readonly name: 
     'scheduler.would-refuse': ({ plugin, reason }) => t('{0} would refuse: {1}', plugin!, reason!),
     'scheduler.unschedulable': ({ message }) => String(message),
     'scheduler.terminating': () => t('the pod is being deleted before it was bound'),
+    'preemption.nominated': ({ node, pods }) =>
+      pods === '' ? t('room has been made on {0}', node!) : t('room is being made on {0}: told to go are {1}', node!, pods!),
+    'preemption.never': () => t('no pod is pushed aside: preemptionPolicy is Never'),
+    'preemption.no-victims': ({ priority }) => t('no pod can be pushed aside: none on the node has a lower priority than {0}', priority!),
+    'preemption.not-enough': ({ reasons }) => t('pushing all pods of lower priority aside would not be enough: {0}', reasons!),
+    'preemption.not-helpful': () => t('pushing other pods aside would not help'),
     'kubelet.not-seen': () => t('the kubelet has not seen the pod yet'),
     'kubelet.starting': () => t('the containers are starting'),
     'kubelet.running': () => t('running and ready'),
