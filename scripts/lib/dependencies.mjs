@@ -1,5 +1,6 @@
 // Works before node_modules exists: node's own modules only.
 import { existsSync, readFileSync } from 'node:fs';
+import { linkBin } from './bin.mjs';
 import { at } from './paths.mjs';
 import { npm, Trouble } from './shell.mjs';
 
@@ -26,6 +27,6 @@ function installedMatchesLock() {
 /** Installs the packages of package-lock.json unless they are there. */
 export async function ensureDependencies() {
   checkNode();
-  if (installedMatchesLock()) return;
-  await npm('installing the packages of package-lock.json', ['ci', '--include=dev']);
+  if (!installedMatchesLock()) await npm('installing the packages of package-lock.json', ['ci', '--include=dev']);
+  linkBin();
 }
