@@ -1,6 +1,7 @@
-/** What the page is made from; addresses as the webview sees them. */
+/** What the page is made from. */
 export interface Page {
   readonly cspSource: string;
+  /** Source texts. */
   readonly script: string;
   readonly styles: string;
   readonly nonce: string;
@@ -8,12 +9,15 @@ export interface Page {
   readonly title: string;
 }
 
-/** The page around the view: it loads one script and one style sheet, and nothing else may run or load. */
+/**
+ * The page with the view's script and styles in it; nothing else may run. It loads neither by address: in a browser those
+ * go through a service worker, which now and then loses one, waits for it for 30 s and then leaves the page without it.
+ */
 export function pageHtml({ cspSource, script, styles, nonce, language, title }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${cspSource}`,
+    `style-src 'nonce-${nonce}'`,
     `img-src ${cspSource} data: blob:`,
     `font-src ${cspSource}`,
   ].join('; ');
@@ -24,10 +28,10 @@ export function pageHtml({ cspSource, script, styles, nonce, language, title }: 
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="${escaped(styles)}">
+<style nonce="${nonce}">${styles.replace(/<\/(?=style)/gi, '<\\/')}</style>
 </head>
 <body>
-<script nonce="${nonce}" src="${escaped(script)}"></script>
+<script nonce="${nonce}">${script.replace(/<(?=\/script|script|!--)/gi, '\\x3c')}</script>
 </body>
 </html>`;
 }

@@ -89,7 +89,7 @@ export class ClusterPanel implements vscode.Disposable {
     this.remembering = remembered?.memento;
     if (remembered) this.simulation.select(remembered.selection);
     this.listen();
-    this.showPage();
+    void this.showPage();
     this.starting = this.start(remembered?.memento);
   }
 
@@ -194,19 +194,18 @@ export class ClusterPanel implements vscode.Disposable {
     this.poster.inputs = this.inputs;
   }
 
-  private showPage(): void {
+  private async showPage(): Promise<void> {
     const { webview } = this.panel;
-    const file = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.deps.extensionUri, 'dist', name)).toString();
     this.panel.title = t('Cluster: {0}', this.sources.label);
     this.panel.iconPath = vscode.Uri.joinPath(this.deps.extensionUri, 'media', 'icon.png');
-    webview.html = pageHtml({
-      cspSource: webview.cspSource,
-      script: file('view.js'),
-      styles: file('view.css'),
-      nonce: nonceFrom(crypto.getRandomValues(new Uint8Array(16))),
-      language: vscode.env.language,
-      title: this.panel.title,
-    });
+    try {
+      const [script, styles] = await partsOf(this.deps.extensionUri);
+      const nonce = nonceFrom(crypto.getRandomValues(new Uint8Array(16)));
+      const page = { cspSource: webview.cspSource, script, styles, nonce, language: vscode.env.language, title: this.panel.title };
+      if (!this.store.isDisposed) webview.html = pageHtml(page);
+    } catch (error) {
+      this.deps.log.error(error instanceof Error ? error : String(error));
+    }
   }
 
   /** A hidden view is gone: nothing is made for it until it says that it is ready again. */
@@ -275,6 +274,13 @@ export class ClusterPanel implements vscode.Disposable {
   private post(message: ToView): void {
     if (!this.store.isDisposed) void this.panel.webview.postMessage(message);
   }
+}
+
+/** The view's script and styles. */
+async function partsOf(extensionUri: vscode.Uri): Promise<readonly [script: string, styles: string]> {
+  const read = async (name: string): Promise<string> =>
+    new TextDecoder('utf-8').decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'dist', name)));
+  return Promise.all([read('view.js'), read('view.css')]);
 }
 
 function settingsOf(memento: Memento | undefined): Partial<ClusterSettings> {

@@ -89,11 +89,14 @@ test('what a panel kept is checked', () => {
 
 test('the page allows one script, and nothing in it is HTML by accident', () => {
   const html = pageHtml({
-    cspSource: 'https://x', script: 'https://x/view.js?a="><script>', styles: 'https://x/view.css', nonce: nonceFrom(new Uint8Array([1, 255])), language: 'ja', title: '<b>&"',
+    cspSource: 'https://x', script: "a='</script><!--<script>'", styles: 'a::after{content:"</style>"}',
+    nonce: nonceFrom(new Uint8Array([1, 255])), language: 'ja', title: '<b>&"',
   });
   assert.ok(html.includes("script-src &#39;nonce-01ff&#39;"));
   assert.ok(html.includes('<html lang="ja">'));
-  assert.equal(html.match(/<script/g)!.length, 1);
+  for (const tag of ['<script', '</script', '<style', '</style']) assert.equal(html.split(tag).length - 1, 1, tag);
+  assert.ok(html.includes(String.raw`a='\x3c/script>\x3c!--\x3cscript>'`));
+  assert.ok(!html.includes('<!--'));
   assert.ok(!html.includes('<b>'));
   assert.ok(!html.includes('unsafe-inline'));
 });

@@ -96,14 +96,9 @@ export class ViewPage {
 
   private async serve(): Promise<void> {
     const { frame, strings, language = 'en' } = this.options;
-    const { script, styles } = await buildView();
-    const files = { script: `${address}/view.js`, styles: `${address}/view.css` };
-    const html = pageHtml({ cspSource: address, ...files, nonce: 'abc', language, title: 'Cluster' });
+    const html = pageHtml({ cspSource: address, ...await buildView(), nonce: 'abc', language, title: 'Cluster' });
     await this.page.route(`${address}/**`, async (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1);
-      if (name === '') await route.fulfill({ contentType: 'text/html', body: html });
-      else if (name === 'view.js') await route.fulfill({ contentType: 'text/javascript', body: script });
-      else if (name === 'view.css') await route.fulfill({ contentType: 'text/css', body: styles });
+      if (new URL(route.request().url()).pathname === '/') await route.fulfill({ contentType: 'text/html', body: html });
       else await route.fulfill({ status: 404 });
     });
     await this.page.exposeFunction('answer', (message: FromView): string => {
