@@ -52,11 +52,16 @@ function withNumbers(object: OtherObject, pods: readonly Pod[]): DisruptionBudge
 }
 
 /** All budgets as the scheduler sees them: the pods each covers, and how many of them may go now (spec scheduler 8.5 step 4). */
-export function disruptionBudgets(others: Table<OtherObject>, pods: Table<Pod>): readonly (DisruptionBudget & { covers: (pod: Pod) => boolean })[] {
+export function disruptionBudgets(
+  others: Table<OtherObject>, pods: Table<Pod>,
+): readonly { readonly covers: (pod: Pod) => boolean; readonly disruptionsAllowed: () => number }[] {
   return [...others.values()].filter(({ kind }) => kind === 'PodDisruptionBudget').map((object) => {
     const namespace = namespaceOf(object.metadata);
     const isIn = ({ metadata }: Pod): boolean => namespaceOf(metadata) === namespace;
-    return { ...withNumbers(object, [...pods.values()].filter(isIn)), covers: (pod) => isIn(pod) && selects(specOf(object).selector, pod) };
+    return {
+      covers: (pod) => isIn(pod) && selects(specOf(object).selector, pod),
+      disruptionsAllowed: () => withNumbers(object, [...pods.values()].filter(isIn)).disruptionsAllowed,
+    };
   });
 }
 

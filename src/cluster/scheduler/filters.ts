@@ -142,7 +142,8 @@ function nodeResourcesFit(pod: Pod, { usageOf, ignores }: FilterContext): Filter
 
 const knownAllocatable = new WeakMap<object, Amounts>();
 
-function allocatableOnce(list: Readonly<Record<string, string | number>>): Amounts {
+/** What a node offers, read once per list. */
+export function allocatableOnce(list: Readonly<Record<string, string | number>>): Amounts {
   let known = knownAllocatable.get(list);
   if (!known) knownAllocatable.set(list, (known = amounts(list)));
   return known;

@@ -40,7 +40,8 @@ export class Trial implements NodeUsage {
   }
 }
 
-const nothing: NodeUsage = { pods: 0, requests: new Map(), ports: new Map() };
+/** What an empty node has taken. */
+export const noUsage: NodeUsage = { pods: 0, requests: new Map(), ports: new Map() };
 
 /** Usage of all nodes, following every change of a pod, also back in time. */
 export class NodeUsages {
@@ -55,13 +56,13 @@ export class NodeUsages {
 
   /** Usage of a node by name, as it is until the next change. */
   get(node: string): NodeUsage {
-    return this.nodes.get(node) ?? nothing;
+    return this.nodes.get(node) ?? noUsage;
   }
 
   private count(pod: Pod, sign: 1 | -1): void {
     const { nodeName } = pod.spec;
     if (!nodeName || isTerminal(pod)) return;
-    const usage = this.nodes.get(nodeName) ?? new Trial(nothing);
+    const usage = this.nodes.get(nodeName) ?? new Trial(noUsage);
     this.nodes.set(nodeName, usage);
     usage.move(pod, sign).moved.clear();
     if (usage.pods === 0) this.nodes.delete(nodeName);

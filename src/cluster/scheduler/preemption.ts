@@ -7,7 +7,7 @@ import { Trial, type NodeUsage } from './nodeUsage';
 /** What the scheduler sees of a PodDisruptionBudget: how many more of its pods may go. */
 export interface Budget {
   readonly covers: (pod: Pod) => boolean;
-  readonly disruptionsAllowed: number;
+  readonly disruptionsAllowed: () => number;
 }
 
 /** What a search for victims looks at. */
@@ -100,8 +100,13 @@ function selectVictimsOnNode(pod: Pod, node: Node, { refuse, usageOf, podsOn, bu
 
 /** Each pod takes one from every budget that covers it; where one has nothing left, it violates (spec scheduler 8.5 step 4). */
 function splitByBudgets(pods: readonly Pod[], budgets: readonly Budget[]): { readonly violating: readonly Pod[]; readonly others: readonly Pod[] } {
-  const left = budgets.map(({ disruptionsAllowed }) => disruptionsAllowed);
-  const violates = (pod: Pod): boolean => budgets.filter(({ covers }, index) => covers(pod) && --left[index]! < 0).length > 0;
+  const left = new Map<Budget, number>();
+  const take = (budget: Budget): number => {
+    const after = (left.get(budget) ?? budget.disruptionsAllowed()) - 1;
+    left.set(budget, after);
+    return after;
+  };
+  const violates = (pod: Pod): boolean => budgets.filter((budget) => budget.covers(pod) && take(budget) < 0).length > 0;
   const violating = new Set(pods.filter(violates));
   return { violating: [...violating], others: pods.filter((pod) => !violating.has(pod)) };
 }

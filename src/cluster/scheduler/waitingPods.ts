@@ -4,7 +4,8 @@ import type { Node, Pod } from '../api/types';
 import { Grouping } from '../indexes';
 import type { Table } from '../store/table';
 import type { World } from '../world';
-import { filterPlugins, type FilterContext } from './filters';
+import type { FilterContext } from './filters';
+import { nodeHelps, podGoneHelps } from './hints';
 import { requiredTerms, type PodTerm } from './podAffinities';
 import { isSpreadWith } from './topologySpread';
 
@@ -27,10 +28,7 @@ interface Unschedulable {
 /** Longest stay among the unschedulable (spec scheduler 3.9), ms. */
 const longestStay = 5 * 60_000;
 const anyNode = '*';
-const noPod: Pod = { metadata: { name: '' }, spec: { containers: [] } };
 const hostname = 'kubernetes.io/hostname';
-/** Plugins that a freed place may satisfy. */
-const roomPlugins: ReadonlySet<string> = new Set(['NodePorts', 'NodeResourcesFit']);
 
 /** Pods that found no node, and what brings them back to the scheduler (spec scheduler 3.4 to 3.9). */
 export class WaitingPods {
@@ -68,7 +66,7 @@ export class WaitingPods {
 
   private podChanged(key: string, before: Pod | undefined, after: Pod | undefined): void {
     const [from, to] = [takes(before), takes(after)];
-    if (from !== undefined && from !== to && !(after && isOurs(after))) this.roomFreed(from);
+    if (from !== undefined && from !== to && !(after && isOurs(after))) this.roomFreed(from, before!);
     this.neighbourChanged(before, after);
     if (after && isOurs(after)) {
       if (!before || before.spec !== after.spec) this.world.agenda.enqueue(defaultScheduler, key);
@@ -76,8 +74,8 @@ export class WaitingPods {
   }
 
   /** A pod that ends or goes gives its room back, also one that only had a claim to it (spec scheduler 3.5 a, b). */
-  private roomFreed(node: string): void {
-    this.retry(node, (_key, { plugins }) => plugins.some((plugin) => roomPlugins.has(plugin)));
+  private roomFreed(node: string, by: Pod): void {
+    this.retry(node, (pod, { plugins }) => plugins.some((plugin) => podGoneHelps(plugin, pod, by)));
   }
 
   /** A pod that came, goes, went or got other labels may be what another waits for, or waits to be rid of. */
@@ -86,9 +84,7 @@ export class WaitingPods {
     if (was?.spec.nodeName === is?.spec.nodeName && was?.metadata.labels === is?.metadata.labels && goes(was) === goes(is)) return;
     const meets = (terms: readonly PodTerm[], other: Pod | undefined): boolean =>
       other !== undefined && terms.length > 0 && terms.every((term) => this.context.affinities.meets(term, other));
-    this.retry((was ?? is)!.spec.nodeName!, (key, { plugins }) => {
-      const pod = this.world.pods.get(key);
-      if (!pod) return false;
+    this.retry((was ?? is)!.spec.nodeName!, (pod, { plugins }) => {
       if (plugins.includes('PodTopologySpread') && [was, is].some((other) => other && isSpreadWith(pod, other))) return true;
       if (!plugins.includes('InterPodAffinity')) return false;
       const avoids = (other: Pod | undefined): boolean =>
@@ -102,27 +98,18 @@ export class WaitingPods {
   /** A node that now passes a filter that refused it before is worth another look (spec scheduler 3.5). */
   private nodeChanged(before: Node | undefined, after: Node | undefined): void {
     const moved = before?.metadata.labels !== after?.metadata.labels;
-    this.retry((after ?? before)!.metadata.name, (key, entry) => {
-      if (moved && entry.far) return true;
-      const pod = this.world.pods.get(key);
-      return pod !== undefined && after !== undefined && (!before || this.helps(pod, entry, before, after));
-    }, moved);
-  }
-
-  private helps(pod: Pod, { plugins }: Unschedulable, before: Node, after: Node): boolean {
-    return filterPlugins.some((plugin) => {
-      if (!plugins.includes(plugin.name)) return false;
-      const filter = plugin.prepare(pod, this.context);
-      return filter !== undefined && filter(before) !== undefined && filter(after) === undefined;
-    });
+    this.retry((after ?? before)!.metadata.name, (pod, { plugins, far }) =>
+      (moved && far) || (after !== undefined && plugins.some((plugin) => nodeHelps(plugin, pod, this.context, before, after))), moved);
   }
 
   /** Pods that wait for a node, or for any: the more important first, then those that have waited for longer. */
-  private retry(node: string, isWorth: (key: string, entry: Unschedulable) => boolean, far = false): void {
+  private retry(node: string, isWorth: (pod: Pod, entry: Unschedulable) => boolean, far = false): void {
     const keys = new Set([...this.waitingFor.get(node), ...this.waitingFor.get(anyNode), ...(far ? this.far.get(anyNode) : [])]);
-    const found = [...keys].map((key) => ({ key, entry: this.unschedulable.get(key)! })).filter(({ key, entry }) => isWorth(key, entry));
-    const priority = (key: string): number => podPriority(this.world.pods.get(key) ?? noPod);
-    found.sort((a, b) => priority(b.key) - priority(a.key) || a.entry.at - b.entry.at || byCodeUnit(a.key, b.key));
+    const found = [...keys].flatMap((key) => {
+      const [pod, entry] = [this.world.pods.get(key), this.unschedulable.get(key)!];
+      return pod && isWorth(pod, entry) ? [{ key, pod, entry }] : [];
+    });
+    found.sort((a, b) => podPriority(b.pod) - podPriority(a.pod) || a.entry.at - b.entry.at || byCodeUnit(a.key, b.key));
     for (const { key, entry } of found) this.requeue(key, entry);
   }
 

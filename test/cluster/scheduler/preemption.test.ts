@@ -154,8 +154,8 @@ test('victims: the least important go; what has run for longer stays, what has n
 
 test('victims: each pod takes from every budget that covers it; those beyond a budget are given back first', () => {
   const pods = [victim('a', 3, 1), victim('b', 2, 1), victim('c', 1, 1)];
-  const one: Budget = { covers: ({ metadata }) => metadata.name !== 'c', disruptionsAllowed: 1 };
-  const all: Budget = { covers: () => true, disruptionsAllowed: 2 };
+  const one: Budget = { covers: ({ metadata }) => metadata.name !== 'c', disruptionsAllowed: () => 1 };
+  const all: Budget = { covers: () => true, disruptionsAllowed: () => 2 };
   const { candidates } = dryRunPreemption(victim('new', 10), [room], context(pods, 2, [one, all]));
   assert.deepEqual(candidates[0]!.victims.map(({ metadata }) => metadata.name), ['a', 'c']);
   assert.equal(candidates[0]!.violations, 1);

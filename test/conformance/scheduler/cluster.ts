@@ -58,7 +58,7 @@ function readBudget({ metadata, spec: { selector = {} }, status = {} }: GivenBud
   const matches = selectorMatcher(selector);
   const empty = Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0;
   return {
-    disruptionsAllowed: status.disruptionsAllowed ?? 0,
+    disruptionsAllowed: () => status.disruptionsAllowed ?? 0,
     covers: (pod) =>
       namespaceOf(pod.metadata) === namespaceOf(metadata) && !empty && Object.keys(pod.metadata.labels ?? {}).length > 0 &&
       matches(pod.metadata.labels) && !Object.hasOwn(status.disruptedPods ?? {}, pod.metadata.name),

@@ -1,14 +1,15 @@
 import { admitPriority } from '../../../src/cluster/apiserver/priority';
 import { milliValue, wholeValue } from '../../../src/cluster/api/quantity';
-import type { JsonObject, OtherObject, Pod } from '../../../src/cluster/api/types';
+import type { JsonObject, Node, OtherObject, Pod } from '../../../src/cluster/api/types';
 import { requiredNodeNames } from '../../../src/cluster/scheduler/nodeAffinity';
 import { filterPlugins, type Filter, type FilterContext } from '../../../src/cluster/scheduler/filters';
 import { countReasons, fitErrorMessage } from '../../../src/cluster/scheduler/fitError';
+import { nodeHelps, podGoneHelps } from '../../../src/cluster/scheduler/hints';
 import { podRequests } from '../../../src/cluster/scheduler/podRequests';
 import { Table } from '../../../src/cluster/store/table';
 import type { Case, CaseResult } from '../cases';
 import { subsetDifference } from '../compare';
-import { codeOf, onStage } from './cluster';
+import { codeOf, onStage, readPod } from './cluster';
 
 /** Rows of fit-error-messages.json. */
 export function runFitErrorCase({ name, given = {}, expect = {} }: Case): CaseResult {
@@ -95,6 +96,19 @@ function configured(given: Readonly<Record<string, unknown>>): Partial<FilterCon
     ignores: (resource) =>
       Boolean(args.ignoredResources?.includes(resource)) || Boolean(args.ignoredResourceGroups?.includes(resource.split('/')[0]!)),
   };
+}
+
+/** Rows of queueing-hints.json: whether an event brings a pod back that a plugin refused. */
+export function runHintCase(testCase: Case): CaseResult {
+  const { name, given = {}, expect = {} } = testCase;
+  const { kind, old, new: now } = given['event'] as { kind: string; old: Pod | null; new: Pod | null };
+  const plugin = String(given['plugin']);
+  const helps = onStage({ name, given: { pod: given['pod'] } }, ({ scheduler, pod }) =>
+    kind === 'node'
+      ? nodeHelps(plugin, pod, scheduler.context, (old ?? undefined) as Node | undefined, now as unknown as Node)
+      : podGoneHelps(plugin, pod, readPod(old!, 0)), false);
+  const hint = helps ? 'Queue' : 'Skip';
+  return { name, ok: hint === expect['hint'], expected: expect, actual: { hint } };
 }
 
 /** Rows of priority-admission.json. */
