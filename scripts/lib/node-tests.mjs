@@ -2,13 +2,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { buildModules, explainFailure } from '../../esbuild.mjs';
 import { at, root } from './paths.mjs';
 import { SUMMARY } from './reporter.mjs';
 
-/** Runs the files (paths from the root) and answers `{ passed, failed }`. A file that does not build counts as failed. */
-export async function runNodeTests(files, { concurrency, timeout = 400_000, env = {} } = {}) {
-  const outdir = `dist/run-${process.pid}`;
+let runs = 0;
+
+/**
+ * Runs the files (paths from the root), as many at a time as there are cores, and answers `{ passed, failed }`. A file that
+ * does not build counts as failed.
+ */
+export async function runNodeTests(files, { concurrency = availableParallelism(), timeout = 400_000, env = {} } = {}) {
+  const outdir = `dist/run-${process.pid}-${runs += 1}`;
   try {
     const { built, failed } = await buildEach(files, outdir);
     const counts = built.length === 0 ? { passed: 0, failed: 0 } : await run(built, { concurrency, timeout, env });
@@ -39,8 +45,7 @@ async function buildEach(files, outdir) {
 }
 
 function run(files, { concurrency, timeout, env }) {
-  const flags = ['--enable-source-maps', '--test', `--test-timeout=${timeout}`];
-  if (concurrency) flags.push(`--test-concurrency=${concurrency}`);
+  const flags = ['--enable-source-maps', '--test', `--test-timeout=${timeout}`, `--test-concurrency=${concurrency}`];
   flags.push(`--test-reporter=./scripts/lib/reporter.mjs`, '--test-reporter-destination=stdout');
   const child = spawn(process.execPath, [...flags, ...files.filter(file => existsSync(at(file)))], {
     cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,7 +51,7 @@ suite('export', () => {
     const { panels } = await app();
     const document = await open('first-cluster');
     const panel = await eventually(() => panels.of(document.uri.toString()), 'no view');
-    const { colours } = await eventually(() => panel.look, 'the view does not say how it looks', 20_000);
+    const { colours } = await eventually(() => panel.look, 'the view does not say how it looks');
     assert(/^#[0-9a-f]{6}$/.test(colours.background), colours.background);
     const data = await panel.rasterize('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>');
     assert(data.startsWith('iVBORw0KGgo'), data.slice(0, 20));

@@ -15,7 +15,7 @@ const cleanups: Body[] = [];
 const path: string[] = [];
 
 /** How long one test may take, in milliseconds. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 /** Groups tests; names are joined with " › ". */
 export function suite(name: string, register: () => void): void {
@@ -45,7 +45,7 @@ export function assertEqual<T>(actual: T, expected: T, message = ''): void {
 }
 
 /** Asks again every 50 ms until `probe` answers something true, and answers that. */
-export async function eventually<T>(probe: () => T | Promise<T>, what: string, limit = 20_000): Promise<NonNullable<T>> {
+export async function eventually<T>(probe: () => T | Promise<T>, what: string, limit = 50_000): Promise<NonNullable<T>> {
   const end = Date.now() + limit;
   for (;;) {
     const value = await probe();

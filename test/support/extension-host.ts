@@ -43,11 +43,11 @@ export async function runSuite(run: SuiteRun): Promise<SuiteResult> {
     await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) => {
       const text = String(args[0]);
       if (text.startsWith(PREFIX)) lines.push(JSON.parse(text.slice(PREFIX.length)) as Line);
-      else { if (text.includes("dbg")) console.log(args.map(String).join(" ")); others.push(args.map(String).join(' ').slice(0, 500)); }
+      else others.push(args.map(String).join(' ').slice(0, 500));
     });
     const exit = new Promise<number>(done => void page.exposeFunction('codeAutomationExit', done));
     await page.goto(`${server.address}/?${query(run, server.port)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
-    return result(lines, await within(run.limit ?? 240_000, exit), others);
+    return result(lines, await within(run.limit ?? 400_000, exit), others);
   } finally {
     await context.close();
     await server.stop();
