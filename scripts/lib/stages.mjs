@@ -39,6 +39,16 @@ async function conformance() {
   return { passed: Number(passed), failed: Number(failed) };
 }
 
+/** Both VS Codes, fetched since the first stage began, because that is mostly waiting. What fails says so where it is needed. */
+const fetched = once(() => {
+  const all = new Map([[OLDEST, ensureVsCode(OLDEST)]]);
+  all.set(NEWEST, all.get(OLDEST).catch(() => undefined).then(() => ensureVsCode(NEWEST)));
+  for (const each of all.values()) each.catch(() => undefined);
+  return all;
+});
+
+const vscodeOf = version => fetched().get(version);
+
 async function extensionHost() {
   const { folder } = await packaged();
   // VS Code runs a suite in the host of the extension that it lies in: elsewhere it would never run in the web worker.
@@ -49,7 +59,7 @@ async function extensionHost() {
   const sum = { passed: 0, failed: 0 };
   try {
     for (const version of [OLDEST, NEWEST]) {
-      const vscode = await ensureVsCode(version);
+      const vscode = await vscodeOf(version);
       for (const host of ['node', 'web']) {
         const result = await inCopyOfExamples(workspace => runSuite({
           vscode, host, browser, workspace, extension: folder, suite: join(folder, 'dist/test/suite.js'), id: `${publisher}.${name}`,
@@ -77,25 +87,42 @@ async function inCopyOfExamples(use) {
   }
 }
 
+/**
+ * One VS Code and one browser for all files; each test has a fresh profile and a folder of its own. One file at a time: a
+ * workbench that starts keeps two cores busy.
+ */
 async function endToEnd() {
-  const tools = { vscode: await ensureVsCode(NEWEST), chromium: await ensureChromium(), vsix: (await packaged()).vsix };
-  const files = selected(filesBelow('test/e2e', '.e2e.ts'));
-  const options = { concurrency: 1, timeout: 400_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify(tools) } };
-  const sum = { passed: 0, failed: 0 };
-  for (const file of files) {
-    const { passed, failed } = await twice(file, () => runNodeTests([file], options));
-    sum.passed += passed;
-    sum.failed += failed;
+  const tools = { vscode: await vscodeOf(NEWEST), chromium: await ensureChromium(), vsix: (await packaged()).vsix };
+  const [{ serveBrowser }, { startServer }] = await loadSupport('test/support/browser.ts', 'test/support/server.ts');
+  const server = await startServer(tools);
+  const browser = await serveBrowser(tools.chromium);
+  const running = { server: { address: server.address, port: server.port }, browser: browser.wsEndpoint() };
+  const options = { concurrency: 1, timeout: 400_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify({ ...tools, running }) } };
+  try {
+    const sum = { passed: 0, failed: 0 };
+    for (const file of selected(filesBelow('test/e2e', '.e2e.ts'))) {
+      const { passed, failed } = await twice(file, () => runNodeTests([file], options));
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+    return sum;
+  } finally {
+    await browser.close();
+    await server.stop();
   }
-  return sum;
 }
 
 /** A whole VS Code in a browser loses a key now and then: a file that fails is run once more, and that counts. */
 async function twice(file, attempt) {
+  const start = Date.now();
+  const said = counts => console.log(`${file}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(1)} s`);
   const first = await attempt();
+  said(first);
   if (first.failed === 0) return first;
-  console.log(`${file}: ${first.passed} passed, ${first.failed} failed; once more`);
-  return attempt();
+  console.log(`${file}: once more`);
+  const second = await attempt();
+  said(second);
+  return second;
 }
 
 /** In the order in which they run: what fails soonest comes first. */
@@ -131,7 +158,9 @@ function chosen(args) {
 /** Runs the chosen stages and prints the sum of their counts as the last line; sets the exit code. */
 export async function runStages(args) {
   const sum = { passed: 0, failed: 0 };
-  for (const name of chosen(args)) {
+  const names = chosen(args);
+  if (names.includes('host') || names.includes('e2e')) fetched();
+  for (const name of names) {
     const [title, stage] = stages[name];
     heading(title);
     const start = Date.now();

@@ -21,7 +21,7 @@ async function violations({ workbench }: Session): Promise<string[]> {
 
 /** Goes down the palette until the row of a command has the focus. */
 async function goToRow({ workbench: { page } }: Session, title: string): Promise<boolean> {
-  const rows = page.locator('.quick-input-list .monaco-list-row');
+  const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
   const wanted = rows.filter({ has: page.getByText(title, { exact: true }) }).first();
   if (!(await wanted.waitFor({ timeout: 6_000 }).then(() => true, () => false))) return false;
   for (let down = 0; down < 8; down += 1) {
@@ -31,27 +31,47 @@ async function goToRow({ workbench: { page } }: Session, title: string): Promise
   return false;
 }
 
+const inputOf = ({ workbench: { page } }: Session) => page.locator('.quick-input-widget:visible input[type=text]').first();
+
+/** Types the answer to what is asked, and enters it once it is there: as the row that has the focus, or as the text of a box. */
+async function answer(session: Session, text: string): Promise<void> {
+  const { page } = session.workbench;
+  const input = inputOf(session);
+  const list = page.locator('.quick-input-widget .quick-input-list:visible .monaco-list-row');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+  await eventually(async () => {
+    const row = await list.and(page.locator('.focused')).allInnerTexts();
+    return await input.inputValue() === text && (row.some((words) => words.includes(text)) || await list.count() === 0);
+  }, (typed) => typed, `${text} is chosen`);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits until something is asked for, in an input that does not have the text which was typed last. */
+async function asked(session: Session, last: RegExp): Promise<void> {
+  const values = (): Promise<string | undefined> => inputOf(session).inputValue({ timeout: 1_000 }).catch(() => undefined);
+  await eventually(values, (value) => value !== undefined && !last.test(value), 'the next question');
+}
+
 /** Runs a command of the palette and answers what it asks for, by typing alone. */
 export async function command(session: Session, title: string, ...answers: readonly string[]): Promise<void> {
   const { page } = session.workbench;
-  const input = page.locator('.quick-input-widget input[type=text]').first();
   await eventually(async () => {
+    await session.workbench.leaveWebview();
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
-    await input.waitFor({ timeout: 6_000 });
+    if (!(await inputOf(session).waitFor({ timeout: 6_000 }).then(() => true, () => false))) return false;
     await page.keyboard.type(title);
     return goToRow(session, title);
   }, (offered) => offered, `the palette offers ${title}`, 90_000);
   await page.keyboard.press('Enter');
-  for (const answer of answers) {
-    await page.waitForTimeout(700);
-    await input.waitFor();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type(answer);
-    await page.waitForTimeout(300);
-    await page.keyboard.press('Enter');
+  let last = /^>/;
+  for (const text of answers) {
+    await asked(session, last);
+    await answer(session, text);
+    last = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
   }
-  await page.waitForTimeout(500);
+  await inputOf(session).waitFor({ state: 'hidden' });
 }
 
 /** Taints nodes, sees a pod leave and another stay, and asks why; all by keyboard. */
@@ -66,7 +86,7 @@ export async function walkByKeyboard(locale?: string): Promise<void> {
     await command(session, title('openView'));
     await view.ready();
     for (let step = 0; step < 3; step += 1) await command(session, title('step'));
-    assert.notEqual(await view.allPods(), 0);
+    await eventually(() => view.allPods(), (count) => count !== 0, 'there are pods after three steps');
     await command(session, title('settle'));
     await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 3, 'three agents run');
     await command(session, title('reset'));

@@ -38,12 +38,11 @@ const desiredToAvailable = (counts: readonly string[]): string => counts.slice(0
 
 describe('a rollout, as on a kind cluster of three nodes', () => {
   test('two pods, a toleration, a rollout, three pods, two revisions, and a pod that returns under another name', async () => {
-    const session = await openSession({ files: { 'kind-multi-node.yaml': cluster, 'nginx-daemonset.yaml': set } });
+    const session = await openSession({ files: { 'kind-multi-node.yaml': cluster, 'nginx-daemonset.yaml': set }, open: 'nginx-daemonset.yaml' });
     const { workbench } = session;
     const view = new ClusterView(workbench.webview(), new Words());
     const log = (text: string | RegExp) => view.frame.getByText(text).first().waitFor();
     try {
-      await workbench.openFile('nginx-daemonset.yaml');
       await workbench.codeLens('2 of 3 nodes').waitFor({ timeout: 150_000 });
       await workbench.titleButton('Open Cluster View to the Side').click();
       await view.ready();
@@ -52,8 +51,7 @@ describe('a rollout, as on a kind cluster of three nodes', () => {
       await eventually(async () => desiredToAvailable(await view.counts('nginx-daemonset')), (counts) => counts === '2 2 2 2 2', 'two pods');
 
       await workbench.goToLine(2);
-      await workbench.page.keyboard.press('Control+.');
-      await workbench.page.locator('.action-widget').getByText('Tolerate node-role.kubernetes.io/control-plane:NoSchedule').click();
+      await workbench.quickFix('Tolerate node-role.kubernetes.io/control-plane:NoSchedule');
       await view.button('Apply').waitFor();
       await view.frame.getByText(/1 gained.*2 restarted/).first().waitFor();
       await view.button('Apply').click();
@@ -67,9 +65,8 @@ describe('a rollout, as on a kind cluster of three nodes', () => {
 
       assert.deepEqual(await revisions(session), ['2', '1']);
       const before = await podOn(view, 'multi-node-worker');
-      await workbench.runCommand('DaemonScope: Delete Pod…');
-      await workbench.page.waitForTimeout(700);
-      await workbench.answer(before);
+      const pods = await workbench.offer('DaemonScope: Delete Pod…', 'Select a pod');
+      await pods.filter({ hasText: before }).click();
       await view.press('Settle');
       const after = await eventually(() => podOn(view, 'multi-node-worker'), (name) => name !== '' && name !== before, 'another pod on the same node');
       assert.match(after, /^default\/nginx-daemonset-[a-z0-9]{5}$/);
@@ -83,10 +80,8 @@ describe('a rollout, as on a kind cluster of three nodes', () => {
 });
 
 async function revisions({ workbench }: Session): Promise<string[]> {
-  await workbench.runCommand('DaemonScope: Rollout History…');
-  const rows = workbench.page.locator('.quick-input-list .monaco-list-row .label-name');
-  await rows.first().waitFor();
-  const names = await rows.allInnerTexts();
+  const rows = await workbench.offer('DaemonScope: Rollout History…', /^Revisions of/);
+  const names = await rows.locator('.label-name').allInnerTexts();
   await workbench.page.keyboard.press('Escape');
   return names;
 }

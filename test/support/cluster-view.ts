@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import { eventually } from './eventually';
 import type { Words } from './words';
 
 /** The states of a slot in which there is no pod, in the words of the view. */
@@ -19,10 +20,17 @@ export class ClusterView {
     return this.frame.getByRole('button', { name: this.words.text(english), exact: true });
   }
 
-  /** Presses a button of the bar that can be pressed, and waits until the view is at rest again. */
+  /** Presses a button of the bar that moves through time, once it can be pressed, and waits until another moment is shown, at rest. */
   async press(english: string): Promise<void> {
+    const before = await this.cursor();
     await this.frame.locator(`[aria-label="${this.words.text(english)}"]:not([aria-disabled])`).click();
+    await eventually(() => this.cursor(), (now) => now !== before, `"${english}" leads to another moment`, 60_000);
     await this.frame.locator('.busy').waitFor({ state: 'detached' });
+  }
+
+  /** The step that is shown, by the timeline. */
+  private cursor(): Promise<string | null> {
+    return this.frame.locator('.timeline [role=slider]').getAttribute('aria-valuenow');
   }
 
   nodes(): Locator {

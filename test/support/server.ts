@@ -26,7 +26,6 @@ export interface Server {
   /** Such as http://127.0.0.1:41234, without a slash at the end. */
   readonly address: string;
   readonly port: number;
-  readonly locale: string | undefined;
   /** Ends it, with everything it has started, and removes its temporary folder. */
   stop(): Promise<void>;
 }
@@ -62,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await end(child);
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { address: `http://127.0.0.1:${port}`, port, locale: options.locale, stop };
+  return { address: `http://127.0.0.1:${port}`, port, stop };
 }
 
 async function writeUserData(dataDir: string, { settings = {}, locale }: ServerOptions): Promise<void> {

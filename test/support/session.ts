@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './browser';
+import { connectBrowser, launchBrowser } from './browser';
 import { startServer } from './server';
-import type { Settings } from './server';
+import type { Server, Settings } from './server';
 import { themes, Workbench } from './workbench';
 import { tools } from './tools';
 import type { Tools } from './tools';
@@ -16,6 +16,8 @@ export interface SessionOptions {
   /** Files of the folder to open, by name; a copy of examples/ when neither these nor `folder` are given. */
   readonly files?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** File to open at the start, as a path from the folder; after a reload VS Code shows it and nothing else. */
+  readonly open?: string;
   readonly width?: number;
   readonly height?: number;
   readonly tools?: Tools;
@@ -29,24 +31,34 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Starts all of it; the caller closes it. A screenshot of the end can be taken before that. */
+/** Starts what does not run yet; the caller closes it. A screenshot of the end can be taken before that. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
-  const { vscode, chromium, vsix } = options.tools ?? tools();
+  const all = options.tools ?? tools();
   const undo: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => { for (const step of undo.splice(0).reverse()) await step(); };
   try {
     const folder = options.folder ?? await prepareFolder(options.files, undo);
-    const theme = options.theme ? { 'workbench.colorTheme': themes[options.theme] } : {};
-    const server = await startServer({ vscode, vsix, locale: options.locale, settings: { ...theme, ...options.settings } });
-    undo.push(() => server.stop());
-    const browser = await launchBrowser(chromium);
+    const server = await serverFor(all, options, undo);
+    const browser = all.running ? await connectBrowser(all.running.browser) : await launchBrowser(all.chromium);
     undo.push(() => browser.close());
-    const { width, height } = options;
-    return { workbench: await Workbench.open({ browser, server, folder, width, height }), folder, browser, close };
+    const { width, height, locale, open } = options;
+    return { workbench: await Workbench.open({ browser, server, folder, width, height, locale, open }), folder, browser, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+type Address = Pick<Server, 'address' | 'port'>;
+
+/** The VS Code that runs already; one of its own for a session with a language or settings. */
+async function serverFor({ vscode, vsix, running }: Tools, options: SessionOptions, undo: (() => Promise<unknown>)[]): Promise<Address> {
+  const { locale, theme, settings } = options;
+  if (running && !locale && !theme && !settings) return running.server;
+  const colours = theme ? { 'workbench.colorTheme': themes[theme] } : {};
+  const server = await startServer({ vscode, vsix, locale, settings: { ...colours, ...settings } });
+  undo.push(() => server.stop());
+  return server;
 }
 
 async function prepareFolder(files: SessionOptions['files'], undo: (() => Promise<unknown>)[]): Promise<string> {

@@ -12,6 +12,8 @@ export interface Tools {
   readonly chromium: string;
   /** Path of the packaged extension. */
   readonly vsix: string;
+  /** A VS Code that has the extension already, and a browser, for all who need no other ones. */
+  readonly running?: { readonly server: { readonly address: string; readonly port: number }; readonly browser: string };
 }
 
 /** The tools, as the script that started this process handed them over. */

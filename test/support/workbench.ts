@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually';
 import type { Server } from './server';
 
 /** Names of VS Code's built-in colour themes, for the setting `workbench.colorTheme`. */
@@ -11,9 +12,12 @@ export const themes = {
 
 export interface WorkbenchOptions {
   readonly browser: Browser;
-  readonly server: Server;
+  readonly server: Pick<Server, 'address' | 'port'>;
   /** Absolute path of the folder to open. */
   readonly folder: string;
+  /** File to open in it, as a path from the folder. */
+  readonly open?: string;
+  readonly locale?: string;
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: boolean;
@@ -24,21 +28,20 @@ export class Workbench {
   private constructor(readonly page: Page, private readonly context: BrowserContext) {}
 
   static async open(options: WorkbenchOptions): Promise<Workbench> {
-    const { browser, server, width = 1400, height = 900, reducedMotion = true } = options;
+    const { browser, server, locale, open, width = 1400, height = 900, reducedMotion = true } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],
-      ...server.locale ? { locale: server.locale } : {},
+      ...locale ? { locale } : {},
     });
-    if (server.locale) {
-      await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.address }]);
-    }
+    if (locale) await context.addCookies([{ name: 'vscode.nls.locale', value: locale, url: server.address }]);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const workbench = new Workbench(page, context);
-    await page.goto(`${server.address}/?folder=${encodeURIComponent(options.folder)}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
+    await page.goto(addressOf(options), { waitUntil: 'domcontentloaded', timeout: 60_000 });
     await workbench.ready();
+    if (open) await workbench.editorTab(open.split('/').at(-1)!).waitFor();
     return workbench;
   }
 
@@ -52,9 +55,9 @@ export class Workbench {
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
   }
 
-  /** Reloads the window. Waits first, because the layout is saved a while after it changed. */
-  async reload(): Promise<void> {
-    await this.page.waitForTimeout(5_000);
+  /** Reloads the window once VS Code has stored a value with all these texts, which it does a while after something changed. */
+  async reload(...stored: readonly string[]): Promise<void> {
+    await eventually(() => this.page.evaluate(isStored, stored), (found) => found, `VS Code stores ${stored.join(' with ')}`, 120_000);
     await this.page.reload();
     await this.ready();
   }
@@ -64,31 +67,29 @@ export class Workbench {
     await this.pick(`>${name}`, row => row.filter({ has: this.page.getByText(name, { exact: true }) }).or(row.filter({ hasText: name })).first());
   }
 
-  /** The commands that the palette offers for a text. */
-  async commandsMatching(text: string): Promise<string[]> {
-    await this.showQuickInput(`>${text}`);
-    await this.page.waitForTimeout(500);
-    const names = await this.quickRows().locator('.quick-input-list-entry .label-name').first().isVisible()
-      ? await this.quickRows().locator('.quick-input-list-entry .label-name').allInnerTexts() : [];
-    await this.page.keyboard.press('Escape');
-    return names;
+  /**
+   * Runs a command that lets a person choose, and waits for its list, which its placeholder tells from the palette's own:
+   * it closes when something takes the focus at that moment, and then the command is run again. Answers the list's rows.
+   */
+  async offer(name: string, placeholder: string | RegExp): Promise<Locator> {
+    const list = this.page.locator('.quick-input-widget:visible').filter({ has: this.page.getByPlaceholder(placeholder) });
+    const rows = list.locator('.quick-input-list .monaco-list-row');
+    await eventually(async () => {
+      await this.runCommand(name);
+      return rows.first().waitFor({ timeout: 10_000 }).then(() => true, () => false);
+    }, (shown) => shown, `"${name}" offers a list`, 90_000);
+    return rows;
   }
 
-  /** Opens a file of the folder by its name. */
+  /** Opens a file of the folder by its name, or by the end of its path. */
   async openFile(name: string): Promise<void> {
-    await this.pick(name, row => row.filter({ hasText: name.split('/').at(-1)! }).first());
+    await this.pick(name, rows => name.split('/').reduce((found, part) => found.filter({ hasText: part }), rows).first());
     await this.editorTab(name.split('/').at(-1)!).waitFor();
   }
 
   /** Chooses a row of the quick pick that is already open. */
   async choose(text: string): Promise<void> {
     await this.quickRows().filter({ hasText: text }).first().click();
-  }
-
-  /** Answers the input box that is already open. */
-  async answer(text: string): Promise<void> {
-    await this.quickInput().fill(text);
-    await this.page.keyboard.press('Enter');
   }
 
   editorTab(name: string): Locator {
@@ -143,7 +144,21 @@ export class Workbench {
     await this.page.keyboard.press('Control+g');
     await this.quickInput().fill(`:${line}`);
     await this.page.keyboard.press('Enter');
+    await this.statusBar().getByText(`Ln ${line},`).waitFor();
+    await this.quickInput().waitFor({ state: 'hidden' });
+    await this.page.locator('.monaco-editor.focused').first().waitFor();
     await this.page.keyboard.press('End');
+  }
+
+  /** Chooses a quick fix where the cursor is; asks again while the list does not come, or has not got it yet. */
+  async quickFix(title: string): Promise<void> {
+    const fix = this.page.locator('.action-widget').getByText(title);
+    await eventually(async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Control+.');
+      return fix.waitFor({ timeout: 8_000 }).then(() => true, () => false);
+    }, (shown) => shown, `the quick fix "${title}"`, 90_000);
+    await fix.click();
   }
 
   /** Puts the focus into the first text editor, wherever it was. */
@@ -159,6 +174,8 @@ export class Workbench {
     await this.page.locator('.find-widget.visible textarea').first().fill(text);
     await this.page.locator('.find-widget.visible .matchesCount').filter({ hasText: /^1 / }).waitFor();
     await this.page.keyboard.press('Escape');
+    await this.page.locator('.find-widget.visible').waitFor({ state: 'detached' });
+    await this.page.locator('.monaco-editor.focused').first().waitFor();
     await this.page.keyboard.insertText(replacement);
     await this.page.keyboard.press('Home');
   }
@@ -179,17 +196,29 @@ export class Workbench {
   }
 
   private quickInput(): Locator {
-    return this.page.locator('.quick-input-widget input[type=text]').first();
+    return this.page.locator('.quick-input-widget:visible input[type=text]').first();
   }
 
   private quickRows(): Locator {
-    return this.page.locator('.quick-input-list .monaco-list-row');
+    return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+  }
+
+  /**
+   * Takes the focus out of a webview, as Ctrl+1 does. A webview gets the focus back later than it is asked for, when the
+   * palette closes: that closes the list which a command has opened meanwhile.
+   */
+  async leaveWebview(): Promise<void> {
+    const inside = (): Promise<boolean> => this.page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+    if (!(await inside())) return;
+    await this.page.keyboard.press('Control+1');
+    await eventually(inside, (still) => !still, 'Ctrl+1 leads out of the webview', 10_000);
   }
 
   private async showQuickInput(text: string): Promise<void> {
+    await this.leaveWebview();
     await this.page.keyboard.press('Escape');
     await this.page.keyboard.press(text.startsWith('>') ? 'F1' : 'Control+p');
-    await this.quickInput().waitFor({ timeout: 3_000 });
+    await this.quickInput().waitFor({ timeout: 6_000 });
     await this.quickInput().fill(text, { timeout: 3_000 });
   }
 
@@ -204,7 +233,6 @@ export class Workbench {
         return;
       } catch (error) {
         if (attempt === 4) throw error;
-        await this.page.waitForTimeout(500 * attempt);
       }
     }
   }
@@ -213,4 +241,27 @@ export class Workbench {
     await this.quickInput().waitFor({ state: 'hidden', timeout: 20_000 });
     throw new Error('the list closed before there was a row to choose');
   }
+}
+
+function addressOf({ server, folder, open }: WorkbenchOptions): string {
+  const payload = [['openFile', `vscode-remote://127.0.0.1:${server.port}${folder}/${open}`]];
+  const query = open ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
+  return `${server.address}/?folder=${encodeURIComponent(folder)}${query}`;
+}
+
+/** Runs in the page: whether a value with all these texts is among what VS Code has stored. */
+async function isStored(texts: readonly string[]): Promise<boolean> {
+  const reply = <T>(request: IDBRequest<T>): Promise<T> => new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error!);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('vscode-web-state-db')) continue;
+    const database = await reply(indexedDB.open(name));
+    const stores = [...database.objectStoreNames];
+    const values = await Promise.all(stores.map((store) => reply(database.transaction(store).objectStore(store).getAll())));
+    database.close();
+    if (values.flat().some((value) => texts.every((text) => String(value).includes(text)))) return true;
+  }
+  return false;
 }

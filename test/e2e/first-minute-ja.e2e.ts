@@ -1,0 +1,4 @@
+import { test } from 'node:test';
+import { walkInFull } from './first-minute';
+
+test('the first minute, in Japanese', () => walkInFull('ja'));
