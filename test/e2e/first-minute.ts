@@ -60,7 +60,8 @@ async function openTheManifest(walk: Walk): Promise<string> {
   const lens = session.workbench.codeLens(words.text('Cluster view'));
   await lens.waitFor({ timeout: 90_000 });
   await nothingPopsUp(walk);
-  const line = (await session.workbench.codeLensLine()).replace(/\s+/g, ' ').trim();
+  const said = async (): Promise<string> => (await session.workbench.codeLensLine()).replace(/\s+/g, ' ').trim();
+  const line = await eventually(said, text => /3\D+6|6\D+3/.test(text) && text.includes('cp-1'), 'the lens tells where the pods land', 90_000);
   return `above kind: DaemonSet stands "${line}"`;
 }
 
