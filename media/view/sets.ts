@@ -40,7 +40,7 @@ export class SetsView implements Component {
         el('thead', {}, el('tr', {},
           el('th', { scope: 'col', class: 'name' }, 'DAEMONSET'),
           countHeads.map((head) => el('th', { scope: 'col', class: 'number' }, head)),
-          el('th', { scope: 'col' }, s.rollout, this.wideButton()),
+          el('th', { scope: 'col', class: 'rollout' }, s.rollout, this.wideButton()),
           heads.map((head) => el('th', { scope: 'col' }, head)))),
         el('tbody', {}, sets.map((set) => this.row(set)))));
   }
