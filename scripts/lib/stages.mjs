@@ -56,24 +56,21 @@ async function extensionHost() {
   const { publisher, name } = await manifest();
   const [{ launchBrowser }, { runSuite }] = await loadSupport('test/support/browser.ts', 'test/support/extension-host.ts');
   const browser = await launchBrowser(await ensureChromium());
-  const sum = { passed: 0, failed: 0 };
+  const attempt = (version, host) => async () => {
+    const vscode = await vscodeOf(version);
+    const result = await inCopyOfExamples(workspace => runSuite({
+      vscode, host, browser, workspace, extension: folder, suite: join(folder, 'dist/test/suite.js'), id: `${publisher}.${name}`,
+    }));
+    for (const failure of result.failures) console.log(`✘ ${failure}\n`);
+    return result;
+  };
+  const runs = [OLDEST, NEWEST].flatMap(version =>
+    ['node', 'web'].map(host => ({ name: `VS Code ${version}, ${host} host`, attempt: attempt(version, host) })));
   try {
-    for (const version of [OLDEST, NEWEST]) {
-      const vscode = await vscodeOf(version);
-      for (const host of ['node', 'web']) {
-        const result = await inCopyOfExamples(workspace => runSuite({
-          vscode, host, browser, workspace, extension: folder, suite: join(folder, 'dist/test/suite.js'), id: `${publisher}.${name}`,
-        }));
-        console.log(`VS Code ${version}, ${host} host: ${result.passed} passed, ${result.failed} failed`);
-        for (const failure of result.failures) console.log(`✘ ${failure}\n`);
-        sum.passed += result.passed;
-        sum.failed += result.failed;
-      }
-    }
+    return await inTurn(runs);
   } finally {
     await browser.close();
   }
-  return sum;
 }
 
 async function inCopyOfExamples(use) {
@@ -87,10 +84,7 @@ async function inCopyOfExamples(use) {
   }
 }
 
-/**
- * One VS Code and one browser for all files; each test has a fresh profile and a folder of its own. One file at a time: a
- * workbench that starts keeps two cores busy.
- */
+/** One VS Code and one browser for all files; each test has a fresh profile and a folder of its own. */
 async function endToEnd() {
   const tools = { vscode: await vscodeOf(NEWEST), chromium: await ensureChromium(), vsix: (await packaged()).vsix };
   const [{ serveBrowser }, { startServer }] = await loadSupport('test/support/browser.ts', 'test/support/server.ts');
@@ -98,31 +92,40 @@ async function endToEnd() {
   const browser = await serveBrowser(tools.chromium);
   const running = { server: { address: server.address, port: server.port }, browser: browser.wsEndpoint() };
   const options = { concurrency: 1, timeout: 400_000, env: { DAEMONSCOPE_TOOLS: JSON.stringify({ ...tools, running }) } };
+  const files = selected(filesBelow('test/e2e', '.e2e.ts'));
   try {
-    const sum = { passed: 0, failed: 0 };
-    for (const file of selected(filesBelow('test/e2e', '.e2e.ts'))) {
-      const { passed, failed } = await twice(file, () => runNodeTests([file], options));
-      sum.passed += passed;
-      sum.failed += failed;
-    }
-    return sum;
+    return await inTurn(files.map(name => ({ name, attempt: () => runNodeTests([name], options) })));
   } finally {
     await browser.close();
     await server.stop();
   }
 }
 
-/** A whole VS Code in a browser loses a key now and then: a file that fails is run once more, and that counts. */
-async function twice(file, attempt) {
+/**
+ * Makes attempts one after the other, for a whole VS Code keeps two cores busy, and adds up their counts. One that fails is
+ * repeated when the others are done, and that counts: a whole VS Code in a browser loses a key now and then.
+ */
+async function inTurn(runs) {
+  const sum = { passed: 0, failed: 0 };
+  const add = counts => { for (const key of Object.keys(sum)) sum[key] += counts[key]; };
+  const again = [];
+  for (const run of runs) {
+    const counts = await timed(run);
+    if (counts.failed === 0) add(counts);
+    else again.push(run);
+  }
+  for (const run of again) {
+    console.log(`${run.name}: once more`);
+    add(await timed(run));
+  }
+  return sum;
+}
+
+async function timed({ name, attempt }) {
   const start = Date.now();
-  const said = counts => console.log(`${file}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(1)} s`);
-  const first = await attempt();
-  said(first);
-  if (first.failed === 0) return first;
-  console.log(`${file}: once more`);
-  const second = await attempt();
-  said(second);
-  return second;
+  const counts = await attempt();
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  return counts;
 }
 
 /** In the order in which they run: what fails soonest comes first. */

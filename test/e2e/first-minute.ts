@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ClusterView } from '../support/cluster-view';
 import { eventually } from '../support/eventually';
 import { openSession } from '../support/session';
-import type { Session, SessionOptions } from '../support/session';
+import type { Session } from '../support/session';
 import type { Tools } from '../support/tools';
 import { Words } from '../support/words';
 
@@ -151,14 +151,24 @@ export interface WalkResult {
 }
 
 /** Walks all stages in order; what comes after a stage that is not as it should be counts as failed too. */
-export async function walk(options: WalkOptions): Promise<WalkResult> {
+export async function walk({ tools, locale, theme, pictures, folder }: WalkOptions): Promise<WalkResult> {
   const all = [...withNodes, ...withoutNodes];
   const said: string[] = [];
-  const oneFile = { [file]: await readFile(join('examples/first-cluster', file), 'utf8') };
-  await mkdir(options.pictures, { recursive: true });
-  const fine = await visit(withNodes, options, { folder: options.folder }, said) && await visit(withoutNodes, options, { files: oneFile }, said);
-  const passed = fine ? all.length : said.length - 1;
-  return { passed, failed: all.length - passed, said };
+  await mkdir(pictures, { recursive: true });
+  const session = await openSession({ tools, locale, theme, folder, width: 1680, height: 1050 });
+  const view = new ClusterView(session.workbench.webview(), new Words(locale));
+  const visit = (stages: readonly Stage[]): Promise<boolean> => visitAll(stages, { session, view, words: new Words(locale) }, pictures, said);
+  try {
+    let fine = await visit(withNodes);
+    if (fine) {
+      await session.openFolder({ [file]: await readFile(join('examples/first-cluster', file), 'utf8') });
+      fine = await visit(withoutNodes);
+    }
+    const passed = fine ? all.length : said.length - 1;
+    return { passed, failed: all.length - passed, said };
+  } finally {
+    await session.close();
+  }
 }
 
 /** The walk as a test of its own. */
@@ -167,24 +177,16 @@ export async function walkInFull(locale?: string): Promise<void> {
   assert.equal(failed, 0, said.join('\n'));
 }
 
-async function visit(stages: readonly Stage[], options: WalkOptions, where: SessionOptions, said: string[]): Promise<boolean> {
-  const { tools, locale, theme, pictures } = options;
-  const session = await openSession({ tools, locale, theme, width: 1680, height: 1050, ...where });
-  const words = new Words(locale);
-  const view = new ClusterView(session.workbench.webview(), words);
-  try {
-    for (const { name, see } of stages) {
-      const label = `${String(said.length + 1).padStart(2, '0')}-${name}`;
-      const { line, fine } = await outcome(label, see({ session, view, words }));
-      said.push(line);
-      console.log(line);
-      await session.workbench.screenshot(join(pictures, `${label}.png`));
-      if (!fine) return false;
-    }
-    return true;
-  } finally {
-    await session.close();
+async function visitAll(stages: readonly Stage[], there: Walk, pictures: string, said: string[]): Promise<boolean> {
+  for (const { name, see } of stages) {
+    const label = `${String(said.length + 1).padStart(2, '0')}-${name}`;
+    const { line, fine } = await outcome(label, see(there));
+    said.push(line);
+    console.log(line);
+    await there.session.workbench.screenshot(join(pictures, `${label}.png`));
+    if (!fine) return false;
   }
+  return true;
 }
 
 async function outcome(label: string, seen: Promise<string>): Promise<{ line: string; fine: boolean }> {

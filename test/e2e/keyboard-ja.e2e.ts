@@ -1,4 +1,6 @@
 import { test } from 'node:test';
+import { inSession } from '../support/session';
 import { walkByKeyboard } from './keyboard';
 
-test('the same with the keyboard only in Japanese', () => walkByKeyboard('ja'));
+test('the same with the keyboard only in Japanese', () =>
+  inSession('keyboard-ja', { locale: 'ja' }, (session) => walkByKeyboard(session, 'ja')));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ClusterView } from '../support/cluster-view';
 import { eventually } from '../support/eventually';
-import { openSession, type Session } from '../support/session';
+import type { Session } from '../support/session';
 import { Words } from '../support/words';
 
 interface Violation {
@@ -75,38 +75,30 @@ export async function command(session: Session, title: string, ...answers: reado
 }
 
 /** Taints nodes, sees a pod leave and another stay, and asks why; all by keyboard. */
-export async function walkByKeyboard(locale?: string): Promise<void> {
-  const session = await openSession({ locale });
+export async function walkByKeyboard(session: Session, locale?: string): Promise<void> {
   const words = new Words(locale);
   const view = new ClusterView(session.workbench.webview(), words);
   const title = (id: string): string => `DaemonScope: ${words.title(id)}`;
-  try {
-    await session.workbench.openFile('log-agent.yaml');
-    await session.workbench.codeLens(words.text('Cluster view')).waitFor({ timeout: 150_000 });
-    await command(session, title('openView'));
-    await view.ready();
-    for (let step = 0; step < 3; step += 1) await command(session, title('step'));
-    await eventually(() => view.allPods(), (count) => count !== 0, 'there are pods after three steps');
-    await command(session, title('settle'));
-    await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 3, 'three agents run');
-    await command(session, title('reset'));
-    await eventually(() => view.allPods(), (count) => count === 0, 'no pod is left at the start');
-    await command(session, title('settle'));
+  await session.workbench.openFile('log-agent.yaml');
+  await session.workbench.codeLens(words.text('Cluster view')).waitFor({ timeout: 150_000 });
+  await command(session, title('openView'));
+  await view.ready();
+  for (let step = 0; step < 3; step += 1) await command(session, title('step'));
+  await eventually(() => view.allPods(), (count) => count !== 0, 'there are pods after three steps');
+  await command(session, title('settle'));
+  await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 3, 'three agents run');
+  await command(session, title('reset'));
+  await eventually(() => view.allPods(), (count) => count === 0, 'no pod is left at the start');
+  await command(session, title('settle'));
 
-    await command(session, title('taintNode'), 'worker-1', 'example.com/down:NoExecute');
-    await command(session, title('settle'));
-    await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 2, 'the pod leaves worker-1');
-    await command(session, title('taintNode'), 'worker-2', 'example.com/full:NoSchedule');
-    await command(session, title('settle'));
-    await view.frame.getByRole('gridcell', { name: new RegExp(`^log-agent: .*${words.text('misscheduled')}`.replace(/[()]/g, '.')) }).first().waitFor();
-    await command(session, title('explain'), 'logging/log-agent', 'worker-2');
-    await view.frame.getByText(words.text('No, but the one that is here may stay.')).waitFor();
-    assert.deepEqual(await violations(session), []);
-    await session.workbench.screenshot(`out/e2e/keyboard-${locale ?? 'en'}.png`);
-  } catch (error) {
-    await session.workbench.screenshot('out/e2e/keyboard-failed.png');
-    throw error;
-  } finally {
-    await session.close();
-  }
+  await command(session, title('taintNode'), 'worker-1', 'example.com/down:NoExecute');
+  await command(session, title('settle'));
+  await eventually(() => view.slots('log-agent', 'running').count(), (count) => count === 2, 'the pod leaves worker-1');
+  await command(session, title('taintNode'), 'worker-2', 'example.com/full:NoSchedule');
+  await command(session, title('settle'));
+  await view.frame.getByRole('gridcell', { name: new RegExp(`^log-agent: .*${words.text('misscheduled')}`.replace(/[()]/g, '.')) }).first().waitFor();
+  await command(session, title('explain'), 'logging/log-agent', 'worker-2');
+  await view.frame.getByText(words.text('No, but the one that is here may stay.')).waitFor();
+  assert.deepEqual(await violations(session), []);
+  await session.workbench.screenshot(`out/e2e/keyboard-${locale ?? 'en'}.png`);
 }

@@ -1,57 +1,13 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { eventually } from '../support/eventually';
-import { openSession, type Session } from '../support/session';
-import { scenario, summary } from './scenario-tests';
+import { test } from 'node:test';
+import { inSession } from '../support/session';
+import { debugScenario, playRunBreak } from './scenario-tests';
+import { walkthrough } from './walkthrough';
 
-/** Number of the line of the visible editor beside which a text is drawn. */
-async function lineBeside({ workbench: { page } }: Session, text: RegExp): Promise<string> {
-  const message = page.locator('.monaco-editor').getByText(text).first();
-  await message.waitFor({ timeout: 60_000 });
-  const middle = async (box: Promise<{ y: number; height: number } | null>): Promise<number> => {
-    const found = await box;
-    return found ? found.y + found.height / 2 : Number.NaN;
-  };
-  const y = await middle(message.boundingBox());
-  for (const number of await page.locator('.margin-view-overlays .line-numbers').all()) {
-    if (Math.abs((await middle(number.boundingBox())) - y) < 6) return number.innerText();
-  }
-  return 'none';
-}
-
-/** `12/12`, and no fewer than there are reports among the examples. */
-function allPass(text: string): boolean {
-  const [, passed, all] = /(\d+)\/(\d+)/.exec(text) ?? [];
-  return passed === all && Number(all) >= 12;
-}
-
-describe('scenarios', () => {
-  test('are played in a view, run in the Test Explorer, and a broken expectation is seen at its line', async () => {
-    const session = await openSession({});
-    const { workbench } = session;
-    try {
-      await workbench.openFile(scenario);
-      await workbench.codeLens('Step').waitFor({ timeout: 90_000 });
-      await workbench.page.locator('.codelens-decoration a').filter({ hasText: '▶' }).first().click();
-      await workbench.webview().locator('body').waitFor();
-      await workbench.codeLens('Start anew').waitFor({ timeout: 60_000 });
-
-      await workbench.runCommand('Testing: Focus on Test Explorer View');
-      await workbench.runCommand('Test: Run All Tests');
-      await eventually(() => summary(session), allPass, 'all scenarios pass', 90_000);
-
-      await workbench.openFile(scenario);
-      await workbench.replaceInEditor('node-2: None', 'node-2: Running');
-      await workbench.page.keyboard.press('Control+s');
-      await workbench.runCommand('Test: Run Tests in Current File');
-      await workbench.page.locator('.monaco-list-row').filter({ hasText: /pods\.nodes\.node-2: expe/ }).first().waitFor({ timeout: 60_000 });
-      assert.equal(await lineBeside(session, /None\s*!=\s*Running/), '17');
-      await workbench.screenshot('out/e2e/scenario-broken.png');
-    } catch (error) {
-      await workbench.screenshot('out/e2e/scenario-failed.png');
-      throw error;
-    } finally {
-      await session.close();
-    }
-  });
-});
+test('scenarios are debugged, played, run and broken as tests; the walkthrough opens one, and what is shown is exported', () =>
+  inSession('scenarios', {}, async (session) => {
+    await debugScenario(session);
+    await session.workbench.runCommand('View: Close All Editors');
+    await playRunBreak(session);
+    await session.workbench.runCommand('View: Close All Editors');
+    await walkthrough(session);
+  }));

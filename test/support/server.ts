@@ -46,6 +46,9 @@ const calm: Settings = {
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'files.hotExit': 'off',
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'workbench.reduceMotion': 'on',
 };
 
 /** Starts VS Code's server on 127.0.0.1 and answers once it listens. */

@@ -28,6 +28,8 @@ export interface Session {
   readonly workbench: Workbench;
   readonly folder: string;
   readonly browser: Browser;
+  /** Opens another folder with these files in the same window. */
+  openFolder(files: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,10 +44,25 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     const browser = all.running ? await connectBrowser(all.running.browser) : await launchBrowser(all.chromium);
     undo.push(() => browser.close());
     const { width, height, locale, open } = options;
-    return { workbench: await Workbench.open({ browser, server, folder, width, height, locale, open }), folder, browser, close };
+    const workbench = await Workbench.open({ browser, server, folder, width, height, locale, open });
+    const openFolder: Session['openFolder'] = async (files) => workbench.openFolder(server, await prepareFolder(files, undo));
+    return { workbench, folder, browser, openFolder, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Does something in a session and closes it; a picture of what it looked like when it failed goes to out/e2e. */
+export async function inSession(name: string, options: SessionOptions, work: (session: Session) => Promise<void>): Promise<void> {
+  const session = await openSession(options);
+  try {
+    await work(session);
+  } catch (error) {
+    await session.workbench.screenshot(`out/e2e/${name}-failed.png`);
+    throw error;
+  } finally {
+    await session.close();
   }
 }
 

@@ -45,6 +45,12 @@ export class Workbench {
     return workbench;
   }
 
+  /** Opens another folder in the same window. */
+  async openFolder(server: WorkbenchOptions['server'], folder: string): Promise<void> {
+    await this.page.goto(addressOf({ server, folder }), { waitUntil: 'domcontentloaded', timeout: 60_000 });
+    await this.ready();
+  }
+
   async close(): Promise<void> {
     await this.context.close();
   }
@@ -243,7 +249,7 @@ export class Workbench {
   }
 }
 
-function addressOf({ server, folder, open }: WorkbenchOptions): string {
+function addressOf({ server, folder, open }: Pick<WorkbenchOptions, 'server' | 'folder' | 'open'>): string {
   const payload = [['openFile', `vscode-remote://127.0.0.1:${server.port}${folder}/${open}`]];
   const query = open ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
   return `${server.address}/?folder=${encodeURIComponent(folder)}${query}`;
