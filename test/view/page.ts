@@ -48,19 +48,25 @@ const differences: readonly ProfileDifference[] = [
 
 /** The view on a page of its own: the built files, the host's page and policy, and a stand-in for VS Code. */
 export class ViewPage {
-  private constructor(readonly page: Page, private readonly options: ViewOptions) {}
+  private constructor(readonly page: Page, private options: ViewOptions) {}
 
   static async open(browser: Browser, options: ViewOptions): Promise<ViewPage> {
-    const { width = 1180, height = 900 } = options;
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     context.setDefaultTimeout(patience);
     const view = new ViewPage(await context.newPage(), options);
     await view.serve();
-    await view.page.addInitScript(standIn, { state: options.state, theme: themes[options.theme ?? 'dark'] });
-    await view.page.goto(`${address}/`);
-    await view.page.waitForFunction(() => document.querySelector('.app .fleet-bar, .app .empty') !== null);
-    await view.settled();
+    await view.show(options);
     return view;
+  }
+
+  /** Loads the view anew, with other options. */
+  async show(options: ViewOptions): Promise<void> {
+    this.options = options;
+    const { width = 1180, height = 900 } = options;
+    await this.page.setViewportSize({ width, height });
+    await this.page.goto(`${address}/`);
+    await this.page.waitForFunction(() => document.querySelector('.app .fleet-bar, .app .empty') !== null);
+    await this.settled();
   }
 
   /** Sends a message as the host would. */
@@ -95,17 +101,24 @@ export class ViewPage {
   }
 
   private async serve(): Promise<void> {
-    const { frame, strings, language = 'en' } = this.options;
-    const html = pageHtml({ cspSource: address, ...await buildView(), nonce: 'abc', language, title: 'Cluster' });
     await this.page.route(`${address}/**`, async (route) => {
-      if (new URL(route.request().url()).pathname === '/') await route.fulfill({ contentType: 'text/html', body: html });
+      if (new URL(route.request().url()).pathname === '/') await route.fulfill({ contentType: 'text/html', body: await this.html() });
       else await route.fulfill({ status: 404 });
     });
     await this.page.exposeFunction('answer', (message: FromView): string => {
+      const { frame, strings, language = 'en' } = this.options;
       if (message.type === 'ready') return messages({ type: 'init', language, strings, host: 'kept', differences }, { type: 'show', number: 1, frame });
       if (message.type !== 'logRequest') return messages();
       return messages({ type: 'log', rows: Array.from({ length: message.count }, (_, index) => largeLogRow(message.from + index)) });
     });
+  }
+
+  /** The host's page, with the stand-in for VS Code before the view's script. */
+  private async html(): Promise<string> {
+    const { language = 'en', state, theme = 'dark' } = this.options;
+    const page = pageHtml({ cspSource: address, ...await buildView(), nonce: 'abc', language, title: 'Cluster' });
+    const given = JSON.stringify({ state, theme: themes[theme] }).replaceAll('<', '\\u003c');
+    return page.replace('<body>', () => `<body><script nonce="abc">(${standIn.toString()})(${given})</script>`);
   }
 }
 
@@ -135,8 +148,6 @@ function standIn({ state, theme }: { state: unknown; theme: { classes: string; v
       void globals.answer(message).then((answers) => { for (const each of JSON.parse(answers) as unknown[]) window.postMessage(each, '*'); });
     },
   });
-  document.addEventListener('DOMContentLoaded', () => {
-    document.body.className = theme.classes;
-    for (const [name, value] of Object.entries(theme.variables)) document.documentElement.style.setProperty(name, value);
-  });
+  document.body.className = theme.classes;
+  for (const [name, value] of Object.entries(theme.variables)) document.documentElement.style.setProperty(name, value);
 }
