@@ -25,6 +25,8 @@ export class PlacementLenses implements vscode.CodeLensProvider, vscode.Disposab
   constructor(private readonly scopes: ScopeFiles) {
     this.store.add(scopes.index.onDidChange(() => this.changed.fire()));
     this.store.add(onDidChangeSetting(['codeLens', 'defaultFleet'], () => this.changed.fire()));
+    // VS Code forgets a refresh that waits when the editor loses the focus: somebody who edits and goes on in the view sees old numbers.
+    this.store.add(vscode.window.onDidChangeActiveTextEditor(() => this.changed.fire()));
     this.store.add(vscode.languages.registerCodeLensProvider(manifestSelector, this));
   }
 

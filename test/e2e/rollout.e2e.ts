@@ -56,6 +56,7 @@ describe('a rollout, as on a kind cluster of three nodes', () => {
       await view.frame.getByText(/1 gained.*2 restarted/).first().waitFor();
       await view.button('Apply').click();
       await log('daemonset.apps/nginx-daemonset configured');
+      await workbench.codeLens('3 of 3 nodes').waitFor();
       await view.press('Tick');
       await workbench.screenshot('out/e2e/rollout-middle.png');
       await view.press('Settle');
@@ -64,7 +65,7 @@ describe('a rollout, as on a kind cluster of three nodes', () => {
       await workbench.screenshot('out/e2e/rollout-done.png');
 
       assert.deepEqual(await revisions(session), ['2', '1']);
-      const before = await podOn(view, 'multi-node-worker');
+      const before = await eventually(() => podOn(view, 'multi-node-worker'), (name) => name !== '', 'the pod of multi-node-worker');
       const pods = await workbench.offer('DaemonScope: Delete Pod…', 'Select a pod');
       await pods.filter({ hasText: before }).click();
       await view.press('Settle');
