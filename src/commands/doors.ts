@@ -63,8 +63,8 @@ export class Doors implements vscode.Disposable {
   }
 
   private async command(id: string, args: readonly unknown[]): Promise<unknown> {
-    await this.wake();
-    return vscode.commands.executeCommand(id, ...args);
+    const app = await this.wake().catch(() => undefined);
+    return app && vscode.commands.executeCommand(id, ...args);
   }
 
   private look(document: vscode.TextDocument): void {

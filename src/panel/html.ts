@@ -1,6 +1,5 @@
 /** What the page is made from. */
 export interface Page {
-  readonly cspSource: string;
   /** Source texts. */
   readonly script: string;
   readonly styles: string;
@@ -13,13 +12,12 @@ export interface Page {
  * The page with the view's script and styles in it; nothing else may run. It loads neither by address: in a browser those
  * go through a service worker, which now and then loses one, waits for it for 30 s and then leaves the page without it.
  */
-export function pageHtml({ cspSource, script, styles, nonce, language, title }: Page): string {
+export function pageHtml({ script, styles, nonce, language, title }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${cspSource} data: blob:`,
-    `font-src ${cspSource}`,
+    'img-src data: blob:',
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${escaped(language)}">

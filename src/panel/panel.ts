@@ -93,9 +93,8 @@ export class ClusterPanel implements vscode.Disposable {
     this.starting = this.start(remembered?.memento);
   }
 
-  static webviewOptions({ extensionUri }: PanelDeps): vscode.WebviewOptions {
-    return { enableScripts: true, enableForms: false, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
-  }
+  /** The page carries all it needs: it may load no file. */
+  static readonly webviewOptions: vscode.WebviewOptions = { enableScripts: true, enableForms: false, localResourceRoots: [] };
 
   get root(): string {
     return this.sources.root;
@@ -201,7 +200,7 @@ export class ClusterPanel implements vscode.Disposable {
     try {
       const [script, styles] = await partsOf(this.deps.extensionUri);
       const nonce = nonceFrom(crypto.getRandomValues(new Uint8Array(16)));
-      const page = { cspSource: webview.cspSource, script, styles, nonce, language: vscode.env.language, title: this.panel.title };
+      const page = { script, styles, nonce, language: vscode.env.language, title: this.panel.title };
       if (!this.store.isDisposed) webview.html = pageHtml(page);
     } catch (error) {
       this.deps.log.error(error instanceof Error ? error : String(error));

@@ -37,7 +37,7 @@ export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSeria
     }
     const panel = vscode.window.createWebviewPanel(viewType, sources.label, { viewColumn: column, preserveFocus }, {
       enableFindWidget: true,
-      ...ClusterPanel.webviewOptions(this.deps),
+      ...ClusterPanel.webviewOptions,
     });
     return this.add(new ClusterPanel(panel, sources, undefined, this.deps));
   }
@@ -49,7 +49,7 @@ export class PanelManager implements vscode.Disposable, vscode.WebviewPanelSeria
       panel.dispose();
       return;
     }
-    panel.webview.options = ClusterPanel.webviewOptions(this.deps);
+    panel.webview.options = ClusterPanel.webviewOptions;
     const { memento } = kept;
     this.add(new ClusterPanel(panel, this.deps.sourcesOf(kept.root), { memento, selection: persisted.selection }, this.deps));
   }

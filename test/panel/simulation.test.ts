@@ -89,7 +89,7 @@ test('what a panel kept is checked', () => {
 
 test('the page allows one script, and nothing in it is HTML by accident', () => {
   const html = pageHtml({
-    cspSource: 'https://x', script: "a='</script><!--<script>'", styles: 'a::after{content:"</style>"}',
+    script: "a='</script><!--<script>'", styles: 'a::after{content:"</style>"}',
     nonce: nonceFrom(new Uint8Array([1, 255])), language: 'ja', title: '<b>&"',
   });
   assert.ok(html.includes("script-src &#39;nonce-01ff&#39;"));

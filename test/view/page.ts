@@ -116,7 +116,7 @@ export class ViewPage {
   /** The host's page, with the stand-in for VS Code before the view's script. */
   private async html(): Promise<string> {
     const { language = 'en', state, theme = 'dark' } = this.options;
-    const page = pageHtml({ cspSource: address, ...await buildView(), nonce: 'abc', language, title: 'Cluster' });
+    const page = pageHtml({ ...await buildView(), nonce: 'abc', language, title: 'Cluster' });
     const given = JSON.stringify({ state, theme: themes[theme] }).replaceAll('<', '\\u003c');
     return page.replace('<body>', () => `<body><script nonce="abc">(${standIn.toString()})(${given})</script>`);
   }

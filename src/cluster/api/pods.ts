@@ -35,6 +35,11 @@ export function isTerminal(pod: Pod): boolean {
   return phase === 'Failed' || phase === 'Succeeded';
 }
 
+/** Bound to a node and not ended: it is there for others to mind. */
+export function isOnNode(pod: Pod): boolean {
+  return Boolean(pod.spec.nodeName) && !isTerminal(pod);
+}
+
 /** What its class is worth; 0 without one. */
 export function podPriority(pod: Pod): number {
   return pod.spec.priority ?? 0;

@@ -1,4 +1,5 @@
 import { nodeSelectorMatcher } from '../api/nodeAffinity';
+import { podPriority } from '../api/pods';
 import { findUntoleratedTaint, toleratesTaint } from '../api/taints';
 import type { Container, Node, Pod } from '../api/types';
 
@@ -29,7 +30,7 @@ type Conditions = Readonly<Record<string, string>>;
 /** Under pressure only critical pods are taken; under memory pressure alone all but best-effort ones too (kubelet 11.6). */
 function evictionManagerRefuses(pod: Pod, source: 'api' | 'file', reported: Conditions): Rejection | undefined {
   const present = pressures.filter((type) => reported[type] === 'True');
-  if (present.length === 0 || source === 'file' || (pod.spec.priority ?? 0) >= criticalPriority) return undefined;
+  if (present.length === 0 || source === 'file' || podPriority(pod) >= criticalPriority) return undefined;
   const onlyMemory = present.length === 1 && present[0] === 'MemoryPressure';
   if (onlyMemory && (!isBestEffort(pod) || toleratesMemoryPressure(pod))) return undefined;
   return { reason: 'Evicted', message: `The node had condition: [${present.join(', ')}]. ` };

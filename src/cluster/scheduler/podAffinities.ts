@@ -1,6 +1,6 @@
 import { selectorMatcher } from '../api/labels';
 import { namespaceOf } from '../api/names';
-import { isTerminal } from '../api/pods';
+import { isOnNode } from '../api/pods';
 import type { Pod, PodAffinityTerm, StringMap } from '../api/types';
 import type { World } from '../world';
 
@@ -107,7 +107,7 @@ export class PodAffinities {
     const covers = (pod: Pod): boolean => terms.every((term) => this.meets(term, pod));
     const tally: Asked = { keys: [...new Set(terms.map(({ topologyKey }) => topologyKey))], counts: new Map(), covers };
     for (const pod of this.world.pods.values()) {
-      if (isThere(pod) && covers(pod)) add(tally, this.world.nodes.get(pod.spec.nodeName!)?.metadata.labels, 1);
+      if (isOnNode(pod) && covers(pod)) add(tally, this.world.nodes.get(pod.spec.nodeName!)?.metadata.labels, 1);
     }
     if (this.asked.size >= mostAsked) this.asked.clear();
     this.asked.set(id, tally);
@@ -115,7 +115,7 @@ export class PodAffinities {
   }
 
   private count(pod: Pod, labels: StringMap | undefined, sign: 1 | -1): void {
-    if (!isThere(pod)) return;
+    if (!isOnNode(pod)) return;
     for (const term of requiredTerms(pod, 'podAntiAffinity')) {
       const tally = this.carried.get(term.id) ?? { term, keys: [term.topologyKey], counts: new Map<string, number>() };
       this.carried.set(term.id, tally);
@@ -124,10 +124,6 @@ export class PodAffinities {
     }
     for (const tally of this.asked.values()) if (tally.covers(pod)) add(tally, labels, sign);
   }
-}
-
-function isThere(pod: Pod): boolean {
-  return Boolean(pod.spec.nodeName) && !isTerminal(pod);
 }
 
 function add({ keys, counts }: Tally, labels: StringMap | undefined, sign: 1 | -1): void {

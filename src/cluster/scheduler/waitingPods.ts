@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../api/names';
-import { isTerminal, isTerminating, podPriority } from '../api/pods';
+import { isOnNode, isTerminal, isTerminating, podPriority } from '../api/pods';
 import type { Node, Pod } from '../api/types';
 import { Grouping } from '../indexes';
 import type { Table } from '../store/table';
@@ -80,7 +80,7 @@ export class WaitingPods {
 
   /** A pod that came, goes, went or got other labels may be what another waits for, or waits to be rid of. */
   private neighbourChanged(before: Pod | undefined, after: Pod | undefined): void {
-    const [was, is] = [before && isThere(before) ? before : undefined, after && isThere(after) ? after : undefined];
+    const [was, is] = [before && isOnNode(before) ? before : undefined, after && isOnNode(after) ? after : undefined];
     if (was?.spec.nodeName === is?.spec.nodeName && was?.metadata.labels === is?.metadata.labels && goes(was) === goes(is)) return;
     const meets = (terms: readonly PodTerm[], other: Pod | undefined): boolean =>
       other !== undefined && terms.length > 0 && terms.every((term) => this.context.affinities.meets(term, other));
@@ -125,10 +125,6 @@ export class WaitingPods {
 /** Not bound, not ended, and meant for this scheduler (spec scheduler 2). */
 export function isOurs(pod: Pod): boolean {
   return !pod.spec.nodeName && !isTerminal(pod) && (pod.spec.schedulerName ?? defaultScheduler) === defaultScheduler;
-}
-
-function isThere(pod: Pod): boolean {
-  return Boolean(pod.spec.nodeName) && !isTerminal(pod);
 }
 
 function goes(pod: Pod | undefined): boolean {
